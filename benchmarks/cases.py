@@ -18,7 +18,7 @@ from pegsolitaire.board import english, triangle
 from pegsolitaire.data import puzzle_set
 from pegsolitaire.engine import LevelEngine, play_levels
 from pegsolitaire.reasons import dead_ends
-from pegsolitaire.solving import count_games, count_solutions, count_unordered, solve
+from pegsolitaire.solving import count, count_games, count_unordered, solve
 from pegsolitaire.theory import read_problem, resource_finder
 from pegsolitaire.work import Work
 
@@ -89,8 +89,8 @@ def million_positions() -> float:
 def counting(*vacancies: str) -> float:
     """Count the solutions of complement problems of the English board exactly."""
     count_games(Problem.complement(triangle(5), "a1"))
-    count_solutions(Problem.complement(triangle(5), "a1"))
-    return sum(timed(lambda hole=hole: count_solutions(_english(hole))) for hole in vacancies)  # type: ignore[misc]
+    count(Problem.complement(triangle(5), "a1"))
+    return sum(timed(lambda hole=hole: count(_english(hole))) for hole in vacancies)  # type: ignore[misc]
 
 
 def all_games() -> float:

@@ -7,10 +7,10 @@ from time import perf_counter
 
 from pegsolitaire import Board
 from pegsolitaire.board import triangle
-from pegsolitaire.sets import Tablebase
+from pegsolitaire.sets import tablebase
 from pegsolitaire.surveys import unique_jumps
 from pegsolitaire.surveys.symmetric import symmetric_in_class
-from pegsolitaire.theory import PositionClass, class_named
+from pegsolitaire.theory import PositionClass, as_class
 
 #: The boards, with the target time and memory for class A.
 BOARDS = {"english": "1.5 s, 250 MB", "french": "25 s, 1.5 GB", "hexagon37": "150 s, 5 GB"}
@@ -31,14 +31,14 @@ def swept(name: str) -> float:
     """Find all solvable positions of class A."""
     chosen = _warm(name)
     begin = perf_counter()
-    Tablebase.of(chosen.board, chosen.finishes)
+    tablebase(chosen)
     return perf_counter() - begin
 
 
 def symmetric(name: str) -> float:
     """Find the symmetric positions of class A (tables 2 and 3), given its solvable positions."""
     chosen = _warm(name)
-    table = Tablebase.of(chosen.board, chosen.finishes)
+    table = tablebase(chosen)
     begin = perf_counter()
     symmetric_in_class(chosen, table)
     return perf_counter() - begin
@@ -47,7 +47,7 @@ def symmetric(name: str) -> float:
 def unique(name: str) -> float:
     """Find the unique winning jumps of class A (table 4), given its solvable positions."""
     chosen = _warm(name)
-    table = Tablebase.of(chosen.board, chosen.finishes)
+    table = tablebase(chosen)
     begin = perf_counter()
     assert unique_jumps(chosen, table=table).rows
     return perf_counter() - begin
@@ -55,7 +55,7 @@ def unique(name: str) -> float:
 
 def _warm(name: str) -> PositionClass:
     """Load the kernels and return the class to measure."""
-    small = class_named(triangle(5))
-    symmetric_in_class(small, Tablebase.of(small.board, small.finishes))
+    small = as_class(triangle(5))
+    symmetric_in_class(small, tablebase(small))
     assert unique_jumps(small).rows
-    return class_named(Board(name))
+    return as_class(Board(name))

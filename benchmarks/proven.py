@@ -32,7 +32,7 @@ def kind(problem: Problem, code: int) -> str:
         if finder(board).find(code, [finish], tidy=False) is not None:
             return name
     search = CaseSearch(board, code, finish, work=Work(positions=PROGRAMS))
-    if search.proof(tidy=False) is not None:
+    if search.proof() is not None:
         return "cases"
     return "numbers" if search.numbers is not None else "open"
 

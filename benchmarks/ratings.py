@@ -16,10 +16,10 @@ from scipy.stats import spearmanr
 
 from pegsolitaire import Board
 from pegsolitaire.game import Position
-from pegsolitaire.sets import Tablebase
+from pegsolitaire.sets import Tablebase, tablebase
 from pegsolitaire.surveys import Rating, rate, unique_jumps
 from pegsolitaire.surveys.symmetric import symmetric_in_class
-from pegsolitaire.theory import class_named
+from pegsolitaire.theory import as_class
 
 FEWEST, MOST = 4, 27  # pegs
 LEVEL = 1 << 19
@@ -27,8 +27,8 @@ LEVEL = 1 << 19
 
 def main(name: str = "english") -> None:
     """Print both figures."""
-    chosen = class_named(Board(name))
-    table = Tablebase.of(chosen.board, chosen.finishes)
+    chosen = as_class(Board(name))
+    table = tablebase(chosen)
     unique = unique_jumps(chosen, table=table)
     hard = [one for pegs in range(FEWEST, MOST + 1) for one in unique.hardest(pegs)[:3]]
     chance, easy = random.Random(1), []

@@ -23,7 +23,7 @@ from pegsolitaire import (
 from pegsolitaire.board import english, triangle
 from pegsolitaire.construct.drawing import construction_svg
 from pegsolitaire.data import knowledge_of
-from pegsolitaire.draw import position_svg, solution_animation, solution_svg, weights_svg
+from pegsolitaire.draw import Diagram, position_svg, solution_animation, solution_svg
 from pegsolitaire.papers import all_figures, choose
 from pegsolitaire.work import Work
 
@@ -65,8 +65,11 @@ def resource_count(path: Path) -> None:
     """The weights that prove a position dead."""
     board = english()
     dead = board.position("code:4307720192")
-    sheet = explain(dead, [board.single("d4")]).reasons[0].sheet
-    path.write_text(weights_svg(board, dead.code, sheet.count.weights))
+    count = explain(dead, [board.single("d4")]).reasons[0].sheet.count
+    words = f"sum of the pegs: {count.of(dead)}"
+    title = f"{board.name}, weights of its holes; {words}"
+    drawn = Diagram(board, dead.code, numbers=count.weights, caption=words, title=title)
+    path.write_text(drawn.svg())
 
 
 def removals(path: Path) -> None:

@@ -11,7 +11,7 @@ Where to look (see ``help(ps.solve)`` and so on for details)::
     a game              Position: board.vacancy("d4"); Game, Jump, Move, replay
     a problem           Problem("english", "d4"), problem_types
     a solution          solve, shortest, longest_sweep: Solution, Solved, Unsolvable, Undecided
-    all solutions       count, count_games, SolutionGraph
+    all solutions       count, count_games, count_unordered, SolutionGraph
     what still wins     WinningSets, IndexedSets, Tablebase, tablebase, level_table, Guide
     why a game is lost  explain, dead_ends, fewest_pegs, ResourceCount
     two players         duotaire, DuotaireTable

@@ -47,6 +47,7 @@ from .solving import (
     Unsolvable as Unsolvable,
     count as count,
     count_games as count_games,
+    count_unordered as count_unordered,
     fewest_pegs as fewest_pegs,
     longest_sweep as longest_sweep,
     shortest as shortest,

@@ -70,13 +70,9 @@ def explained(path: Path) -> Iterator[None]:
             if error.errno in _FULL
             else "choose another location"
         )
-        stored = " (sets are stored in PEGSOLITAIRE_HOME)" if _is_stored(path) else ""
+        is_stored = path.absolute().is_relative_to(home().absolute())
+        stored = " (sets are stored in PEGSOLITAIRE_HOME)" if is_stored else ""
         raise StoreError(f"cannot write {path}: {why}; {remedy}{stored}") from error
-
-
-def _is_stored(path: Path) -> bool:
-    """Return whether a path is inside the store."""
-    return path.absolute().is_relative_to(home().absolute())
 
 
 @contextmanager

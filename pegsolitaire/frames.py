@@ -122,9 +122,10 @@ def html_table(
     headers: Sequence[str],
     rows: Iterable[Sequence[object]],
     title: str = "",
-    most: int = _MAX_SHOWN_ROWS,
 ) -> str:
     """Render a table as HTML without styles, because notebooks and web pages have their own.
+
+    If there are more than 60 rows, the last row gives the number of rows left out.
 
     Parameters
     ----------
@@ -134,8 +135,6 @@ def html_table(
         The values of each row; None leaves a cell empty.
     title : str, optional
         The caption.
-    most : int, optional
-        The most rows to show. If there are more, the last row gives the number of rows left out.
 
     Examples
     --------
@@ -154,9 +153,9 @@ def html_table(
     if title:
         lines.append(f"<caption>{escape(title)}</caption>")
     lines += [f"<thead>{_row(headers, 'th')}</thead>", "<tbody>"]
-    lines += [_row(list(map(cell_text, row)), "td") for row in rows[:most]]
-    if len(rows) > most:
-        lines.append(f'<tr><td colspan="{len(headers)}">and {len(rows) - most:,} more</td></tr>')
+    lines += [_row(list(map(cell_text, row)), "td") for row in rows[:_MAX_SHOWN_ROWS]]
+    if (more := len(rows) - _MAX_SHOWN_ROWS) > 0:
+        lines.append(f'<tr><td colspan="{len(headers)}">and {more:,} more</td></tr>')
     return "\n".join([*lines, "</tbody>", "</table>"])
 
 

@@ -51,11 +51,6 @@ def show_store_warnings() -> None:
     warnings.showwarning = show_warning
 
 
-def as_text(kept: str | Callable[[], str]) -> str:
-    """Return the note that says which work is kept."""
-    return kept if isinstance(kept, str) else kept()
-
-
 class Bar(Progress):
     """Show the progress of a command or a call.
 
@@ -85,8 +80,8 @@ class Bar(Progress):
         kept: str | Callable[[], str] = NOTHING_KEPT,
         instead: str = "",
     ) -> None:
-        #: The note on the work kept after an interruption, or a function that returns the note.
-        self.kept = kept
+        #: A function that returns the note on the work kept after an interruption.
+        self.kept: Callable[[], str] = (lambda: kept) if isinstance(kept, str) else kept
         self._title = what
         self._instead = f"; {instead}" if instead else ""
         #: A function that asks whether to begin large work. It returns whether it has asked.
@@ -121,7 +116,7 @@ class Bar(Progress):
                 self._timer = None
             if self._live is not None:
                 self._live.stop()
-        if isinstance(error, KeyboardInterrupt) and (note := as_text(self.kept)):
+        if isinstance(error, KeyboardInterrupt) and (note := self.kept()):
             error.add_note(note)
 
     def pause(self) -> None:

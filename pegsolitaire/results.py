@@ -2,7 +2,7 @@
 
 JSON has the same names as Python's attributes. A result is written as an object with its fields,
 or with the attributes and properties that its class lists in ``json_fields``. Other classes that
-have ``json_fields`` are written in the same way. In all results,
+have ``json_fields``, and structs of msgspec, are written in the same way. In all results,
 
 - a hole, which is a pair of integers, is its name, and a position is its code as text;
 - a board is its name, and jumps, moves and all other objects are their text;
@@ -26,10 +26,10 @@ from pegsolitaire.units import counted
 
 Document = dict[str, Any]
 
-#: A count that may be larger than `MAX_INTEGER`, and is a string of its digits then.
+#: A count that may be larger than 2**53, and is a string of its digits then.
 BigInt = Annotated[int, "in JSON, a string if it is large"]
 
-MAX_INTEGER = 2**53  # the largest integer up to which JavaScript holds all integers
+_MAX_INTEGER = 2**53  # the largest integer up to which JavaScript holds all integers
 
 _SHORT = 160  # the longest `repr` that rebuilds its object; a longer one becomes a summary
 _MAX_SHOWN_ENTRIES = 8  # the most entries of a list that are shown
@@ -44,7 +44,8 @@ def json_fields(cls: Any) -> tuple[str, ...] | None:
     >>> json_fields(Problem), json_fields(str)
     (('board', 'start', 'finish'), None)
     """
-    names: tuple[str, ...] | None = getattr(cls, "json_fields", None)
+    of_struct = getattr(cls, "__struct_fields__", None)
+    names: tuple[str, ...] | None = getattr(cls, "json_fields", of_struct)
     return tuple(field.name for field in fields(cls)) if names == () else names
 
 
@@ -71,7 +72,7 @@ def to_json(value: object) -> Any:
         return value.value
     if isinstance(value, Integral):
         number = int(value)
-        return number if abs(number) <= MAX_INTEGER else str(number)
+        return number if abs(number) <= _MAX_INTEGER else str(number)
     if isinstance(value, Rational):
         return str(value)
     if isinstance(value, Real):

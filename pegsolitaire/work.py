@@ -69,14 +69,14 @@ class Progress:
 
 SILENT = Progress()
 
-#: A function of the caller that follows the progress: of a stage, the steps done and their total.
-Report = Callable[[str, int, int | None], object]
+# A function of the caller that follows the progress: of a stage, the steps done and their total.
+_Report = Callable[[str, int, int | None], object]
 
 
 class _Reported(Progress):
     """Report the progress to a function of the caller."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: _Report) -> None:
         self._report = report
         self._stage, self._total = "", None  # type: tuple[str, int | None]
 
@@ -224,7 +224,7 @@ class Work:
         memory: float | str | None = None,
         *,
         disk: float | str | None = None,
-        progress: bool | Report | Progress = False,
+        progress: bool | _Report | Progress = False,
         threads: int | None = None,
         cluster: DaskRunner | None = None,
         store: str | Path | None = None,
@@ -432,7 +432,7 @@ def _whole(number: int | str, unit: str, least: int = 0) -> int:
     return int(number)
 
 
-def _progress(progress: bool | Report | Progress) -> Progress:
+def _progress(progress: bool | _Report | Progress) -> Progress:
     if isinstance(progress, Progress):
         return progress
     if progress is True:

@@ -12,7 +12,7 @@ from pegsolitaire.engine import LevelEngine
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, store
 from pegsolitaire.sets.building import Checkpoint
-from pegsolitaire.theory import type_named
+from pegsolitaire.theory import as_type
 from pegsolitaire.work import Work
 
 T4, T5 = named_board("triangle4"), named_board("triangle5")
@@ -21,7 +21,7 @@ T4, T5 = named_board("triangle4"), named_board("triangle5")
 A4 = Problem.complement(T5, "a4")
 
 
-ANY6 = type_named(named_board("triangle6")).problem
+ANY6 = as_type(named_board("triangle6")).problem
 
 
 def files(root):
@@ -47,10 +47,10 @@ from pegsolitaire.board import named_board
 from pegsolitaire.errors import StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, store
-from pegsolitaire.theory import type_named
+from pegsolitaire.theory import as_type
 from pegsolitaire.work import Work
 root = Path(sys.argv[1])
-problem = type_named(named_board("triangle6")).problem
+problem = as_type(named_board("triangle6")).problem
 """
 
 

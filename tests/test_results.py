@@ -48,7 +48,7 @@ from pegsolitaire.solving import (
 )
 from pegsolitaire.solving.patterns import Patterns
 from pegsolitaire.surveys import move_table, symmetric_positions, unique_jumps
-from pegsolitaire.theory import class_named
+from pegsolitaire.theory import as_class
 from pegsolitaire.theory.position_profile import profile
 from pegsolitaire.web.documents import Glossary, Lessons, Storm, playable, shortest_solutions
 from pegsolitaire.web.schemas import document_type
@@ -210,7 +210,7 @@ def result_classes() -> list[type]:
         SymmetryType, Patterns,
     ]  # fmt: skip
     results = [one for one in results if not one.__subclasses__() or one is Fewest]
-    return results + [one for one in data if hasattr(one, "json_fields")]
+    return results + [one for one in data if json_fields(one)]
 
 
 RESULTS = result_classes()
@@ -247,7 +247,7 @@ def examples() -> Iterator[object]:
     guide = Guide(PROBLEM, wins=wins)
     yield explore(guide, start)
     yield review(guide, solve(PROBLEM).solution)
-    yield unique_jumps(class_named(triangle(6)))
+    yield unique_jumps(as_class(triangle(6)))
     yield from symmetric_positions(BOARD)
     yield from known_problems(BOARD)
     yield from (longest_sweep(BOARD), final_sweep(BOARD, 2))

@@ -19,7 +19,7 @@ from pegsolitaire.reasons import dead_ends, explain
 from pegsolitaire.sets import FewestMoves, IndexedSets, PositionValues, Tablebase, WinningSets
 from pegsolitaire.sets.level_tables import level_table
 from pegsolitaire.solving import (
-    count_solutions,
+    count,
     count_unordered,
     longest_sweep,
     solve,
@@ -27,12 +27,12 @@ from pegsolitaire.solving import (
 )
 from pegsolitaire.surveys import design, move_table, survey, symmetric_positions, unique_jumps
 from pegsolitaire.surveys.small_boards import census
-from pegsolitaire.theory import class_named, problem_types
+from pegsolitaire.theory import as_class, problem_types
 from pegsolitaire.work import Progress, Work
 
 CENTRAL = Problem.complement(english(), "d4")
 T5 = Problem.complement(triangle(5), "a1")
-CLASS_A = class_named(english(), "A")
+CLASS_A = as_class(english(), "A")
 
 
 @each("limit", ["seconds", "positions", "memory", "disk"])
@@ -107,7 +107,7 @@ def test_what_is_no_work_is_refused(wrong):
 
 
 LONG = {
-    "count_solutions": lambda work: count_solutions(CENTRAL, work=work),
+    "count": lambda work: count(CENTRAL, work=work),
     "count_unordered": lambda work: count_unordered(T5, work=work),
     "random_play": lambda work: random_play(Problem.to_any(english().vacancy("d4")), work=work),
     "level_table": lambda work: level_table(CENTRAL, work=work),
@@ -143,7 +143,7 @@ def test_every_long_call_can_be_cancelled(name):
     assert asked
 
 
-@pytest.mark.parametrize("name", ["count_solutions", "random_play", "level_table", "move_table"])
+@pytest.mark.parametrize("name", ["count", "random_play", "level_table", "move_table"])
 def test_work_without_an_answer_before_its_end_is_stopped(name):
     with pytest.raises(BudgetSpentError, match="not finished within 0 seconds"):
         LONG[name](Work(0))
@@ -156,7 +156,7 @@ def test_work_without_an_answer_before_its_end_is_stopped(name):
 @pytest.mark.parametrize(
     "name",
     [
-        "count_solutions", "random_play", "level_table", "move_table", "WinningSets.build",
+        "count", "random_play", "level_table", "move_table", "WinningSets.build",
         "FewestMoves.build", "PositionValues.build", "Tablebase.build", "unique_patterns",
     ],
 )  # fmt: skip

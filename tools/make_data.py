@@ -75,7 +75,7 @@ from pegsolitaire.errors import BudgetSpentError, PegSolitaireError
 from pegsolitaire.files import write_text
 from pegsolitaire.game import Jump, Position, Problem, Solution, jumps_of, moves_of, pattern_of
 from pegsolitaire.game.position import code_text
-from pegsolitaire.sets import Pack, Tablebase, WinningSets, stored_moves
+from pegsolitaire.sets import Pack, Tablebase, WinningSets, stored_moves, tablebase
 from pegsolitaire.solving import Shortest, finishes, known_answer, reorder, short_solution, solve
 from pegsolitaire.surveys import (
     Rating,
@@ -456,7 +456,7 @@ def ratings(words: list[str]) -> None:
         rows = {row["hole"]: row for row in entries.rows("vacancy")}
         for puzzle in vacancy_puzzles(entries.board) or ():
             if (bits := _bits_of(puzzle)) is not None:
-                rows[puzzle.name.removeprefix("Vacancy ")]["rating"] = bits
+                rows[puzzle.start]["rating"] = bits
         if rows:
             entries.write()
 
@@ -549,7 +549,7 @@ class _Found:
 
 def _unique_in_class(ends: PositionClass, most: dict[int, int]) -> list[_Found]:
     """Return the positions of a class that have at least as many jumps as those found before."""
-    table = Tablebase.of(ends.board, ends.finishes)
+    table = tablebase(ends)
     unique = unique_jumps(ends, table=table)
     found = []
     for row in unique.rows:
@@ -606,7 +606,7 @@ def whole_ratings(words: list[str]) -> None:
         positions = {puzzle.position for one in sets for puzzle in puzzle_set(one)}
         bits: dict[Position, float] = {}
         for ends in position_classes(named_board(name)):
-            bits |= _bits_of_class(positions, Tablebase.of(named_board(name), ends.finishes))
+            bits |= _bits_of_class(positions, tablebase(ends))
             print(name, ends.letter, len(bits), "of", len(positions), flush=True)
         for one in sets:
             changed(one, partial(_rerated, bits))
@@ -678,7 +678,7 @@ def _whole_sets(board: Board) -> Iterator[PuzzleSet]:
     even: list[tuple[int, str, Position]] = []
     once: list[tuple[str, int, Position]] = []
     for ends in position_classes(board):
-        table = Tablebase.of(board, ends.finishes)
+        table = tablebase(ends)
         even += _symmetric(ends, table)
         once += _table_4(ends, table)
         print(board.name, ends.letter, len(even), len(once), flush=True)
@@ -1027,7 +1027,7 @@ def _opening(width: int, rows: int, vacancy: Hole) -> Solution:
     )
     for target in targets:
         left = sum(1 << board.bit(hole) for hole in beside if hole != target)
-        problem = Problem.between(start, [Position(board, left)])
+        problem = Problem(start, [Position(board, left)])
         if (width, rows) == (5, 6):
             found = short_solution(problem, work=Work(60.0)).solution
         else:

@@ -33,9 +33,9 @@ from pegsolitaire.theory import shares_class
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
-MAX_REACH_SEARCH = 10_000_000  # positions in a search for a game that leads to the position
-MAX_NAMED_PEGS = 4  # finishes with more pegs are given by code, others by their holes
-MAX_LISTED_WINS = 300_000  # winning positions visited to find all finishing holes
+_MAX_REACH_SEARCH = 10_000_000  # positions in a search for a game that leads to the position
+_MAX_NAMED_PEGS = 4  # finishes with more pegs are given by code, others by their holes
+_MAX_LISTED_WINS = 300_000  # winning positions visited to find all finishing holes
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class Check(Result):
         goal, pegs = self.goal, Position(self.goal.board, self.goal.finishes[0])
         if len(goal.finishes) > 1:
             ends = "with one peg"
-        elif len(pegs) <= MAX_NAMED_PEGS:
+        elif len(pegs) <= _MAX_NAMED_PEGS:
             many = "one peg" if len(pegs) == 1 else f"{len(pegs)} pegs"
             ends = f"with {many} at {' and '.join(map(hole_name, pegs))}"
         else:
@@ -269,7 +269,7 @@ def _is_reachable(position: Position, problem: Problem | None, *, work: Work) ->
 def _is_solvable(problem: Problem, *, work: Work) -> bool | None:
     """Search for a few seconds. Return None if undecided, or if the board is too large."""
     try:
-        return solve(problem, work=work.part(positions=MAX_REACH_SEARCH)).solvable
+        return solve(problem, work=work.part(positions=_MAX_REACH_SEARCH)).solvable
     except BoardTooLargeError:
         return None
 
@@ -281,10 +281,10 @@ def _holes(position: Position, guide: Guide, *, work: Work) -> tuple[Hole, ...] 
         return None
     if len(ends) == 1:
         return tuple(Position(position.board, ends[0]))
-    if wins is not None and len(wins) > MAX_LISTED_WINS:
+    if wins is not None and len(wins) > _MAX_LISTED_WINS:
         return None
     if wins is None:
-        work = work.part(positions=MAX_LISTED_WINS)
+        work = work.part(positions=_MAX_LISTED_WINS)
     try:
         return finishes(position, wins=wins, work=work)
     except (BoardTooLargeError, BudgetSpentError):
@@ -293,7 +293,7 @@ def _holes(position: Position, guide: Guide, *, work: Work) -> tuple[Hole, ...] 
 
 def _fewest_moves(goal: Problem, *, work: Work) -> int | None:
     """Return the fewest moves needed to win the game if this number is known or quickly found."""
-    known, least = begin_with(goal, None)
+    known, least = begin_with(goal)
     if known is not None and len(known.moves) == least:
         return least
     start = Position(goal.board, goal.starts[0])

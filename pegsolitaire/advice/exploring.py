@@ -233,10 +233,9 @@ def _twins(problem: Problem, position: Position) -> Iterator[list[Jump]]:
     for jump in position.legal_jumps:
         if jump in seen:
             continue
-        ends = board.bit(jump.start), board.bit(jump.end)
-        moved = ((board.holes[image[a]], board.holes[image[b]]) for image in keeping
-                 for a, b in [ends])  # fmt: skip
-        twins = [jump, *sorted({Jump(*pair) for pair in moved} - {jump})]
+        start, end = board.bit(jump.start), board.bit(jump.end)
+        images = {Jump(board.holes[image[start]], board.holes[image[end]]) for image in keeping}
+        twins = [jump, *sorted(images - {jump})]
         seen.update(twins)
         yield twins
 

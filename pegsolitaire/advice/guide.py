@@ -204,7 +204,7 @@ class _Look:
     def __init__(self, position: Position, *, work: Work) -> None:
         self.position = position
         self.solution: Solution | None = None
-        self._keeping = Problem.between(position, [position]).group
+        self._keeping = Problem(position, [position]).group
         self._work = work
         self._clock: Work | None = None
         self._known: dict[tuple[int, tuple[int, ...]], bool | None] = {}
@@ -262,56 +262,6 @@ class Rival(Result):
 
     jump: Jump
     claim: Claim
-
-    json_fields = ("jump", "claim")
-
-
-@dataclass(frozen=True)
-class Advice:
-    """A hint: a winning jump. On request, it explains why other jumps lose.
-
-    Attributes
-    ----------
-    guide : Guide
-        The guide that gave the hint.
-    position : Position
-        The position before the jump.
-    jump : Jump
-        A jump that wins.
-    """
-
-    guide: Guide
-    position: Position
-    jump: Jump
-
-    def rivals(self, *, work: Work | None = None) -> tuple[Rival, ...]:
-        """Return legal jumps that lose, each with a claim that explains why.
-
-        Jumps for which no claim is found are left out. By default, this takes up to a second.
-
-        Examples
-        --------
-        >>> from pegsolitaire.board import triangle
-        >>> guide = Guide(Problem.complement(triangle(5), "a1"))
-        >>> advice = guide.advice(triangle(5).vacancy("a1").play("a3-a1"))
-        >>> for rival in advice.rivals():
-        ...     print(rival.jump, rival.claim)
-        c4-a2 There's always a peg in a ring, and a1 has no ring.
-        a5-a3 The last peg always ends in the ringed hole, never in a1.
-        """
-        work = Work.of(work, seconds=_RIVAL_SECONDS)
-        rivals: list[Rival] = []
-        for jump in self.position.legal_jumps:
-            after = self.position.play(jump)
-            if len(rivals) == _RIVALS or work.spent:
-                break
-            if jump == self.jump or self.guide.surely_wins(after):
-                continue
-            part = work.part(positions=_RIVAL_POSITIONS)
-            claim = claim_of(after, self.guide.problem.finishes, work=part)
-            if claim is not None:
-                rivals.append(Rival(jump, claim))
-        return tuple(rivals)
 
 
 @dataclass(frozen=True, init=False)
@@ -371,7 +321,7 @@ class Guide:
         """
         work = Work.of(work)
         problem = as_problem(problem, start, finish)
-        problem, work = as_problem(problem), work.part(memory=_MEMORY)
+        work = work.part(memory=_MEMORY)
         if not shares_class(problem):
             return cls(problem)  # no position wins, so there is nothing to build
         try:
@@ -496,18 +446,42 @@ class Guide:
         solution = self.solution(position)
         return solution.jumps[0] if solution else None
 
-    def advice(self, position: Position) -> Advice | None:
-        """Return a winning jump, which can explain why other jumps lose, or None if none is found.
+    def rivals(self, position: Position, *, work: Work | None = None) -> tuple[Rival, ...]:
+        """Return the jumps that lose, besides the hint, each with a claim that explains why.
+
+        Jumps for which no claim is found are left out. The result is empty if there is no hint. By
+        default, the claims take up to a second.
+
+        Parameters
+        ----------
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
         Examples
         --------
         >>> from pegsolitaire.board import triangle
         >>> guide = Guide(Problem.complement(triangle(5), "a1"))
-        >>> str(guide.advice(triangle(5).vacancy("a1").play("a3-a1")).jump)
-        'c3-a3'
+        >>> for rival in guide.rivals(triangle(5).vacancy("a1").play("a3-a1")):
+        ...     print(rival.jump, rival.claim)
+        c4-a2 There's always a peg in a ring, and a1 has no ring.
+        a5-a3 The last peg always ends in the ringed hole, never in a1.
         """
-        jump = self.hint(position)
-        return None if jump is None else Advice(self, position, jump)
+        best = self.hint(position)
+        if best is None:
+            return ()
+        work = Work.of(work, seconds=_RIVAL_SECONDS)
+        rivals: list[Rival] = []
+        for jump in position.legal_jumps:
+            after = position.play(jump)
+            if len(rivals) == _RIVALS or work.spent:
+                break
+            if jump == best or self.surely_wins(after):
+                continue
+            part = work.part(positions=_RIVAL_POSITIONS)
+            claim = claim_of(after, self.problem.finishes, work=part)
+            if claim is not None:
+                rivals.append(Rival(jump, claim))
+        return tuple(rivals)
 
     def surely_wins(self, position: Position) -> bool:
         """Return whether a position is known to win without a search."""
@@ -630,8 +604,7 @@ class Guide:
         explanation = explain(position, finish=goals, work=work.part(positions=_HINT_NODES))
         return (*reasons, *explanation.reasons) if explanation.dead else ()
 
-    def _answer(self, position: Position, *, work: Work | None = None) -> Answer:
-        work = Work.of(work, positions=_HINT_NODES)
+    def _answer(self, position: Position, *, work: Work) -> Answer:
         known = self._known(position)
         if known is not None:
             return known

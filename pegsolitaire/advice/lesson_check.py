@@ -1,20 +1,18 @@
 """Check that the wrong turns of a lesson lose and that the claims in its texts are true.
 
-The goals of lessons are only a few jumps away, so all games from a position are tried. A game is
-abandoned if its position differs from every goal in more holes than the remaining jumps can
-change. The file of a lesson lists the claims of each step next to its text.
+The file of a lesson lists the claims of each step next to its text. The goals are only a few jumps
+away, so a guide decides quickly whether a position can still reach them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from functools import cache
+from collections.abc import Callable
 
-from pegsolitaire.board import Board
+from pegsolitaire.advice.guide import Guide
 from pegsolitaire.board.bits import indices_of
 from pegsolitaire.data import Lesson, Step
 from pegsolitaire.errors import ProblemError, quoted, within
-from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.game import Jump, Problem, Solution
 from pegsolitaire.solving import solve
 from pegsolitaire.theory import (
     ResourceCount,
@@ -44,45 +42,20 @@ def check_lesson(lesson: Lesson) -> None:
                 _check_claim(step, claim)
 
 
-def reaches(position: Position, finishes: Collection[Position]) -> bool:
-    """Return whether a game from a position can reach one of the finishes.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import triangle
-    >>> board = triangle(4)
-    >>> reaches(board.vacancy("a2"), [board.single("b2")])
-    True
-    """
-    return _search(position.board, frozenset(finish.code for finish in finishes))(position.code)
-
-
-@cache
-def _search(board: Board, goals: frozenset[int]) -> Callable[[int], bool]:
-    """Return a cached function that decides whether a code can reach a goal."""
-    fewest = min(map(int.bit_count, goals))
-
-    @cache
-    def wins(code: int) -> bool:
-        left = code.bit_count() - fewest
-        if all((code ^ goal).bit_count() > 3 * left for goal in goals):
-            return code in goals
-        return code in goals or any(wins(code ^ jump.mask) for jump in board.masks_from(code))
-
-    return wins
+def _guide(step: Step) -> Guide:
+    """Return a guide to the goal of a step."""
+    return Guide(step.start, finish=list(step.finishes))
 
 
 def _right_jumps(step: Step) -> list[Jump]:
     """List the jumps from a step's start after which its goal can still be reached."""
-    return [
-        jump for jump in step.start.legal_jumps if reaches(step.start.play(jump), step.finishes)
-    ]
+    return [jump for jump, wins in _guide(step).verdicts(step.start).items() if wins]
 
 
 def _check_wrong_turns(step: Step) -> None:
     for turn in step.wrong:
         position = Solution(step.start, (*turn.after, turn.jump)).finish
-        if reaches(position, step.finishes):
+        if _guide(step).winning(position) is not False:
             raise ProblemError(f"after {turn.jump} the goal can still be reached: it is not wrong")
 
 
@@ -101,9 +74,7 @@ def _check_claim(step: Step, claim: str) -> None:
 def _can_be_won(step: Step, goal: str) -> bool | None:
     """Return whether the last peg can end in a hole, or in any hole; None if unknown."""
     board, start = step.start.board, step.start
-    problem = (
-        Problem.to_any(start) if goal == "any" else Problem.between(start, [board.single(goal)])
-    )
+    problem = Problem.to_any(start) if goal == "any" else Problem(start, [board.single(goal)])
     return solve(problem).solvable
 
 

@@ -96,9 +96,7 @@ def _listed(known: Vacancies) -> dict[str, VacancyStanding]:
     standings: dict[str, VacancyStanding] = dict.fromkeys(known.undecided, "unknown")
     standings |= dict.fromkeys(known.lost, "never")
     for puzzle in known.puzzles or ():
-        standings[puzzle.name.removeprefix("Vacancy ")] = (
-            "anywhere" if puzzle.finish == "any" else "back"
-        )
+        standings[puzzle.start] = "anywhere" if puzzle.finish == "any" else "back"
     return standings
 
 

@@ -48,17 +48,17 @@ if TYPE_CHECKING:
 
 
 #: What the reason of :func:`reach` says about the number of jumps.
-PROVEN_FEWEST = "proven: no game needs fewer jumps"
-UNPROVEN_FEWEST = "not proven: fewer jumps may suffice"
+_PROVEN_FEWEST = "proven: no game needs fewer jumps"
+_UNPROVEN_FEWEST = "not proven: fewer jumps may suffice"
 
 REACH_WIDTHS = 20_000, 2_000_000  # positions kept in each level: in the first search, and at most
-REACH_WIDTHS_WIDE = 2_000, 32_000  # the same limits on boards of more than 64 holes
+_REACH_WIDTHS_WIDE = 2_000, 32_000  # the same limits on boards of more than 64 holes
 REACH_DEEPENING = {True: 200_000, False: 2_000}  # the same limits if the jumps are limited
 SURVIVOR_WIDTHS = 2_000, 20_000, 200_000, 4_000_000  # the same limits with one peg marked
-MAX_RESOURCE_HOLES = 150  # on larger boards no linear program looks for resource counts
+_MAX_RESOURCE_HOLES = 150  # on larger boards no linear program looks for resource counts
 
 #: The positions of a level, as sorted codes, grouped by the hole of the marked peg.
-Marked = dict[int, "Words"]
+_Marked = dict[int, "Words"]
 
 
 def reach(position: PositionLike, hole: Hole | str, *, work: Work | None = None) -> Answer:
@@ -111,7 +111,7 @@ def reach(position: PositionLike, hole: Hole | str, *, work: Work | None = None)
         return Unsolvable("there is no peg on the board")
     problem = Problem.of_codes(board, (position.code,), (1 << index,))
     own = work.part()
-    widths = REACH_WIDTHS if board.fits_word else REACH_WIDTHS_WIDE
+    widths = REACH_WIDTHS if board.fits_word else _REACH_WIDTHS_WIDE
     deepening = [(REACH_DEEPENING[board.fits_word], n) for n in range(1, len(position))]
     shorter = 0  # no game with this number of jumps or fewer brings a peg to the hole
     with beam_levels(problem, work=own) as engine:
@@ -125,7 +125,7 @@ def reach(position: PositionLike, hole: Hole | str, *, work: Work | None = None)
                 break
             if solution is not None:
                 proven = beam.complete or len(solution) == shorter + 1
-                fewest = PROVEN_FEWEST if proven else UNPROVEN_FEWEST
+                fewest = _PROVEN_FEWEST if proven else _UNPROVEN_FEWEST
                 return Solved(f"found by search, {fewest}", solution, own.looked_at)
             if beam.complete and jumps is not None and beam.was_limited:
                 shorter = jumps
@@ -145,7 +145,7 @@ def _too_poor(position: Position, index: int, *, work: Work) -> str | None:
     Because the count has no negative weights, it excludes every position with a peg in the hole.
     """
     board = position.board
-    if not len(position) or len(board) > MAX_RESOURCE_HOLES:
+    if not len(position) or len(board) > _MAX_RESOURCE_HOLES:
         return None
     finder = resource_finder(board)
     sheet = finder.find(position.code, [1 << index], nonnegative=True, work=work)
@@ -178,7 +178,7 @@ class _ReachBeam(Beam):
         *,
         work: Work,
     ) -> None:
-        super().__init__(engine, problem, width, 0, work=work)
+        super().__init__(engine, problem, width, work=work)
         self.index, self.jumps = index, jumps
         self._reached: LevelSet | None = None
         weights = golden_weights(problem.board, index)
@@ -355,7 +355,7 @@ def _follow(
     board, looked_at = goal.board, 0
     for width in SURVIVOR_WIDTHS:
         work.progress.stage(f"following a peg, {width:,} positions wide", goal.start_pegs - 1)
-        level: Marked = {index: np.array(goal.starts, np.uint64)}
+        level: _Marked = {index: np.array(goal.starts, np.uint64)}
         levels, complete = [level], True
         for done in range(goal.start_pegs - 1):
             if work.spent:
@@ -382,7 +382,7 @@ def _follow(
     return Undecided(reason, searched=looked_at)
 
 
-def _after_jumps(board: Board, level: Marked, wins: WinningSets | None) -> Marked:
+def _after_jumps(board: Board, level: _Marked, wins: WinningSets | None) -> _Marked:
     """Return the positions after one jump that does not remove the marked peg."""
     by_vacancy: dict[int, list[Words]] = {}
     for at, codes in level.items():
@@ -397,14 +397,14 @@ def _after_jumps(board: Board, level: Marked, wins: WinningSets | None) -> Marke
     return {at: codes for at, codes in each.items() if len(codes)}
 
 
-def _thinned(level: Marked, share: float) -> Marked:
+def _thinned(level: _Marked, share: float) -> _Marked:
     """Keep a random share of a level. The share is the same for every hole of the marked peg."""
     chance = np.random.default_rng(0)
     sample = {at: codes[chance.random(len(codes)) < share] for at, codes in level.items()}
     return {at: codes for at, codes in sample.items() if len(codes)}
 
 
-def _backtrack(board: Board, levels: Sequence[Marked], code: int) -> Solution:
+def _backtrack(board: Board, levels: Sequence[_Marked], code: int) -> Solution:
     """Trace a game back through the levels from its last position."""
     at, jumps = code.bit_length() - 1, []
     for before in reversed(levels[:-1]):
@@ -414,7 +414,7 @@ def _backtrack(board: Board, levels: Sequence[Marked], code: int) -> Solution:
     return Solution(Position(board, code), reversed(jumps))
 
 
-def _undone(board: Board, before: Marked, code: int, at: int) -> Iterator[tuple[JumpMask, int]]:
+def _undone(board: Board, before: _Marked, code: int, at: int) -> Iterator[tuple[JumpMask, int]]:
     """Yield the jumps from a level to a position, each with the marked peg's hole before it."""
     for jump in board.jumps:
         was = jump.start if jump.end == at else at
@@ -427,7 +427,7 @@ def _undone(board: Board, before: Marked, code: int, at: int) -> Iterator[tuple[
 
 @dataclass(frozen=True)
 class Reached(Result):
-    """The answer about bringing a peg to a hole.
+    """The answer about bringing a peg to a hole, and whether it is proven.
 
     Attributes
     ----------
@@ -436,42 +436,37 @@ class Reached(Result):
         The start in a few characters.
     reach : (int, int)
         The hole.
-    answer : Answer
+    solvable : bool or None
+        Whether a peg can be brought to the hole; None if unknown.
+    reason : str
+        The reason, in words.
+    basis : str
+        ``"stored"`` if the answer was looked up in a built-in table, else ``"computed"``.
+    solution : Solution or None
+        The jumps that bring a peg to the hole.
+    proven : bool
+        Whether the answer is proven, and no fewer jumps bring a peg to the hole.
     """
 
     board: Board
     start: str
     reach: Hole
-    answer: Answer
-
-    json_fields = ("board", "start", "reach", "solvable", "reason", "basis", "solution", "proven")
+    solvable: bool | None
+    reason: str
+    basis: Basis
+    solution: Solution | None
+    proven: bool
 
     @classmethod
     def of(cls, start: Position, hole: Hole, answer: Answer) -> Reached:
         """Make the result from an answer about a position."""
-        return cls(start.board, Problem.to_any(start).start, hole, answer)
-
-    @property
-    def solvable(self) -> bool | None:
-        """Whether a peg can be brought to the hole; None if unknown."""
-        return self.answer.solvable
-
-    @property
-    def reason(self) -> str:
-        """The reason, in words."""
-        return self.answer.reason
-
-    @property
-    def basis(self) -> Basis:
-        """``"stored"`` if the answer was looked up in a built-in table, else ``"computed"``."""
-        return self.answer.basis
-
-    @property
-    def solution(self) -> Solution | None:
-        """The jumps that bring a peg to the hole."""
-        return self.answer.solution
-
-    @property
-    def proven(self) -> bool:
-        """Whether the answer is proven, and no fewer jumps bring a peg to the hole."""
-        return self.solvable is not None and UNPROVEN_FEWEST not in self.reason
+        return cls(
+            start.board,
+            Problem.to_any(start).start,
+            hole,
+            answer.solvable,
+            answer.reason,
+            answer.basis,
+            answer.solution,
+            proven=answer.solvable is not None and _UNPROVEN_FEWEST not in answer.reason,
+        )

@@ -8,7 +8,6 @@ from .catalogue import (
     CATALOGUE as CATALOGUE,
     boards as boards,
     cross as cross,
-    cube as cube,
     cuboid as cuboid,
     diamond as diamond,
     english as english,

@@ -54,7 +54,7 @@ from pegsolitaire.errors import (
 )
 
 if TYPE_CHECKING:
-    from pegsolitaire.game.position import Jump, Position
+    from pegsolitaire.game.position import Position
 
 
 # --
@@ -120,7 +120,6 @@ def _checked(holes: Iterable[Hole]) -> tuple[Hole, ...]:
     return tuple(sorted(unique, key=lambda hole: hole[::-1]))
 
 
-#: What a board can be made from: a board, a name or picture, holes, or the rows of a matrix.
 class OnBoard(Protocol):
     """Anything with a board: a position, a problem, a game or a class."""
 
@@ -129,6 +128,7 @@ class OnBoard(Protocol):
         """The board."""
 
 
+#: What a board can be made from: a board, a name or picture, holes, or the rows of a matrix.
 BoardLike: TypeAlias = "Board | OnBoard | str | Iterable[HoleLike] | Iterable[Sequence[int]]"
 
 
@@ -411,16 +411,29 @@ class Board:
 
     def _centre(self) -> Hole:
         """Return the hole in the middle, or raise an error that lists the nearest holes."""
-        points = {hole: self.lattice.to_plane(hole) for hole in self.holes}
-        x, y = (sum(axis) / len(self) for axis in zip(*points.values(), strict=True))
-        far = {hole: round((a - x) ** 2 + (b - y) ** 2, 6) for hole, (a, b) in points.items()}
-        nearest = [hole for hole in self.holes if far[hole] == min(far.values())]
-        if far[nearest[0]]:
+        far, least = self.squared_distances, min(self.squared_distances)
+        nearest = [hole for hole, how_far in zip(self.holes, far, strict=True) if how_far == least]
+        if least:
             names = ", ".join(map(hole_name, nearest))
             raise NotOnBoardError(
                 f"{self.name} has no hole in the centre: choose the nearest, {names}"
             )
         return nearest[0]
+
+    @cached_property
+    def squared_distances(self) -> tuple[float, ...]:
+        """The squared distance of each hole from the middle, rounded to be equal for images.
+
+        Here, the middle is the mean of the holes in the plane.
+
+        Examples
+        --------
+        >>> Board([(0, 0), (1, 0), (2, 0)]).squared_distances
+        (1.0, 0.0, 1.0)
+        """
+        points = [self.lattice.to_plane(hole) for hole in self.holes]
+        x, y = (sum(axis) / len(self) for axis in zip(*points, strict=True))
+        return tuple(round((a - x) ** 2 + (b - y) ** 2, 6) for a, b in points)
 
     def hole_text(self, hole: Hole, notation: Notation = "letters") -> str:
         """Write a hole with a letter and a number, or as its number, counted row by row from 1.
@@ -451,7 +464,7 @@ class Board:
             by_row.setdefault(y, []).append(i)
         return tuple(tuple(row) for row in by_row.values())
 
-    def picture(self, code: int | None = None, hole: str = "o") -> str:
+    def picture(self, code: int | None = None) -> str:
         """Draw the board, or the position with a given code, as text for :meth:`from_rows`.
 
         Examples
@@ -462,7 +475,7 @@ class Board:
         **
         ...
         """
-        return picture_of(self.holes, self._marks(code, hole))
+        return picture_of(self.holes, self._marks(code))
 
     def drawing(self, code: int | None = None) -> str:
         """Draw the board, triangles centred, as text for :func:`~pegsolitaire.board.read_board`.
@@ -476,12 +489,12 @@ class Board:
         . . .
         """
         places = centre(self.holes) if self.lattice.is_slanted else self.holes
-        return picture_of(places, self._marks(code, "o"))
+        return picture_of(places, self._marks(code))
 
-    def _marks(self, code: int | None, hole: str) -> str:
+    def _marks(self, code: int | None) -> str:
         """Return one character for each hole."""
         if code is None:
-            return hole * len(self)
+            return "o" * len(self)
         return bits_of(code, len(self)).replace("1", "*").replace("0", ".")
 
     def without(self, jumps: Iterable[str], name: str | None = None) -> Board:
@@ -661,19 +674,6 @@ class Board:
         """The index of each jump in :attr:`jumps`, by the bits of its first and last hole."""
         return {(jump.start, jump.end): number for number, jump in enumerate(self.jumps)}
 
-    def jumps_from(self, hole: HoleLike) -> tuple[Jump, ...]:
-        """Return the jumps of a peg in a hole, whatever the other holes contain.
-
-        Examples
-        --------
-        >>> Board("english").jumps_from("d2")
-        (Jump('d2-d4'),)
-        """
-        from pegsolitaire.game.position import Jump
-
-        bit = self.bit(hole)
-        return tuple(Jump.of(self, jump) for jump in self.jumps_at(bit))
-
     def masks_from(self, code: int) -> list[JumpMask]:
         """Return the jumps that are legal in a position.
 
@@ -737,24 +737,48 @@ class Board:
     @cached_property
     def orbits(self) -> tuple[tuple[int, ...], ...]:
         """The orbits of the holes under the symmetries, as sorted bits."""
-        return hole_orbits(self.symmetries)
+        return hole_orbits(symmetry.image for symmetry in self.symmetries)
 
     # -- positions --------------------------------------------------------------------------------
 
     def position(self, source: object, *, marks: str | None = None) -> Position:
-        """Create a position from a code, a picture, a set or list of holes, a matrix or an array.
+        """Create a position from anything that specifies which holes have pegs.
 
-        ``marks`` says what the marks of a picture mean, as in ``peg=x,hole=o,outside=#``.
+        Parameters
+        ----------
+        source : Position, int, str, iterable of holes, or rows
+            A position, a code, a text that :meth:`Position.from_text` accepts, the holes with pegs
+            (as names, pairs, or numbers from 1), or the rows of a matrix or an array in which 1
+            means a peg.
+        marks : str, optional
+            What the marks of a picture mean, such as ``peg=x,hole=o,outside=#``.
+
+        Raises
+        ------
+        NotationError, NotOnBoardError
+            If the source cannot be read, or is not a position of this board.
 
         Examples
         --------
-        >>> board = Board("triangle5")
-        >>> board.position("code:131") == board.position({"a1", "a2", "b4"}) == board.position(131)
-        True
+        >>> board = Board("triangle3")
+        >>> sources = (37, "code:37", {"a1", "b2", "c3"}, [1, 3, 6], [[1], [0, 1], [0, 0, 1]])
+        >>> {board.position(source).text() for source in sources}
+        {'*/.*/..*'}
         """
+        from pegsolitaire.board.reading_boards import pegs_of
         from pegsolitaire.game.position import Position
 
-        return Position.of(self, source, marks=marks)
+        if isinstance(source, Position):
+            if source.board != self:
+                raise NotOnBoardError(
+                    f"this is a position of {source.board.name}, not {self.name}"
+                )
+            return source
+        if isinstance(source, int) and not isinstance(source, bool):
+            return Position(self, source)
+        if isinstance(source, str):
+            return Position.from_text(self, source, marks=marks)
+        return Position(self, self.code(pegs_of(self, source, marks=marks)))
 
     @property
     def empty(self) -> Position:

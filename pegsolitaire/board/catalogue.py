@@ -56,17 +56,6 @@ def cuboid(width: int, height: int, depth: int) -> Board:
     return Board(holes, CUBIC, f"cube{width}" if is_cube else f"cuboid{width}x{height}x{depth}")
 
 
-def cube(side: int) -> Board:
-    """Create a cube with the given number of holes along each edge.
-
-    Examples
-    --------
-    >>> len(cube(3)), len(cube(4))
-    (27, 64)
-    """
-    return cuboid(side, side, side)
-
-
 def _rows(widths: Iterable[int], width: int) -> list[Hole]:
     """List the holes of centred rows of the given widths."""
     return [((width - w) // 2 + i, y) for y, w in enumerate(widths) for i in range(w)]
@@ -306,7 +295,7 @@ _MAKERS: dict[tuple[str, int], Callable[..., Board]] = {
     ("semiwiegleb", 0): semi_wiegleb,
     ("diamond", 0): diamond,
     ("diamond", 1): diamond,
-    ("cube", 1): cube,
+    ("cube", 1): lambda side: cuboid(side, side, side),
     ("cuboid", 3): cuboid,
     ("square", 1): square,
     ("rectangle", 2): rectangle,

@@ -83,17 +83,6 @@ def words_of(text: str) -> dict[str, Any]:
     return document
 
 
-def spec_in_link(spec: str) -> str:
-    """Write a board for a link, where ``/`` separates the parts: its rows are separated by ``_``.
-
-    Examples
-    --------
-    >>> spec_in_link("square:-oo/ooo")
-    'square:-oo_ooo'
-    """
-    return spec.replace("/", "_")
-
-
 def is_spec(text: str) -> bool:
     """Return whether a text has the form that :func:`board_of_spec` reads.
 

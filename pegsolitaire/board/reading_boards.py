@@ -46,7 +46,7 @@ from pegsolitaire.errors import (
 _log = logging.getLogger(__name__)
 
 #: The largest number of marks in a picture: twice the number of holes of the largest board.
-MAX_MARKS = 200_000
+_MAX_MARKS = 200_000
 _MAX_MARK_KINDS = 4  # more kinds of marks are no picture
 _MIN_OUTSIDE = 8  # marks around a board; fewer may be empty holes of a position by chance
 _MIN_LAYOUT_HOLES = 10  # of boards with rows from the left, or listed in one row
@@ -100,8 +100,8 @@ _LETTERS = frozenset("oOxXPpHhEe012")  # the only letters and digits that are ma
 _AMBIGUOUS_PAIRS = tuple(map(set, ("o.", "O.", "o·", "O·", "xo", "xO", "Xo", "XO", "12")))
 _EITHER = frozenset("oO2")
 _DOTS = frozenset(".·")
-BLANK = " "
-BOX = "␣"  # a box without a mark, as in |o| |o|
+_BLANK = " "
+_BOX = "␣"  # a box without a mark, as in |o| |o|
 OUTSIDE = "-1"  # outside the board in a matrix, the only mark of two characters
 
 
@@ -136,7 +136,7 @@ class Marks:
                     f"cannot read {quoted(part.strip())}: write hole=o,peg=x,outside=#, or part "
                     "of it; the word blank stands for a blank"
                 )
-            given[key] = BLANK + BOX if marks.lower() == "blank" else marks
+            given[key] = _BLANK + _BOX if marks.lower() == "blank" else marks
         for board, other in combinations(given.values(), 2):
             if shared := set(board) & set(other):
                 raise NotationError(f"{min(shared)!r} cannot be two of peg, hole and outside")
@@ -161,7 +161,7 @@ def _peg_marks(used: set[str], given: Marks) -> list[set[str]]:
         return [used - _HOLES]
     if len(used) != 2:
         return []
-    if blank := used & {BLANK, BOX}:  # only the pegs are drawn
+    if blank := used & {_BLANK, _BOX}:  # only the pegs are drawn
         return [used - blank] if not used & _HOLES else []
     pegs, holes = used & _PEGS, used & _HOLES
     usual = pegs or used - holes
@@ -174,7 +174,7 @@ def _peg_marks(used: set[str], given: Marks) -> list[set[str]]:
 
 # -- 1. cells -----------------------------------------------------------------------------------
 
-Cells = dict[Hole, str]
+_Cells = dict[Hole, str]
 
 _INVISIBLE = re.compile("[\ufeff\ufe0e\ufe0f\u200b\u200d\r]")
 _GAME_ID = re.compile(r"(\d{1,3})x(\d{1,3})[a-z]*:([PHO]+)")
@@ -193,7 +193,7 @@ _LABELLED = re.compile(r"(\s*(\d{1,3}|[A-Za-z])[:.|)]?)(\s.*|$)")
 _NAME = re.compile(r"[a-z]{1,3}[1-9][0-9]*|\(-?\d+,-?\d+\)|\d+")
 
 
-def _cells_of(text: str, marks: Marks) -> Cells:
+def _cells_of(text: str, marks: Marks) -> _Cells:
     r"""Return the marks of a picture or a matrix by column and row, without blanks.
 
     Raises
@@ -208,9 +208,9 @@ def _cells_of(text: str, marks: Marks) -> Cells:
     """
     rows = _rows_of(text, marks)
     cells = {(x, y): m for y, row in enumerate(rows) for x, m in enumerate(row) if m.strip()}
-    if len(cells) > MAX_MARKS:
+    if len(cells) > _MAX_MARKS:
         raise BoardTooLargeError(
-            f"a picture of {len(cells):,} marks is too large: use at most {MAX_MARKS:,}"
+            f"a picture of {len(cells):,} marks is too large: use at most {_MAX_MARKS:,}"
         )
     used = set(cells.values()) - {OUTSIDE}
     letters = _LETTERS.union(marks.all)
@@ -335,7 +335,7 @@ def _unframed(lines: list[str]) -> list[str]:
         return lines
     parts = [re.split(f"[{_BARS}]", row[1:-1]) for row in rows]
     if all(len(row) > 1 and all(len(mark.strip()) < 2 for mark in row) for row in parts):
-        return ["".join(mark.strip() or BOX for mark in row) for row in parts]
+        return ["".join(mark.strip() or _BOX for mark in row) for row in parts]
     return [" ".join(row) for row in parts]
 
 
@@ -492,10 +492,10 @@ class _Way(NamedTuple):
     @property
     def is_shared(self) -> bool:
         """Whether a mark, or a blank, is outside at some places and an empty hole at others."""
-        return bool(set(self.marks) & (self.outside | {BLANK}))
+        return bool(set(self.marks) & (self.outside | {_BLANK}))
 
 
-class Picture(NamedTuple):
+class _Picture(NamedTuple):
     """A board, the code of its pegs or None, what was read in words, and the ``marks`` for it."""
 
     board: Board
@@ -509,7 +509,7 @@ def _ordered(cells: Mapping[Hole, str]) -> list[str]:
     return [cells[cell] for cell in sorted(cells, key=lambda cell: cell[::-1])]
 
 
-def _choices(cells: Cells, given: Marks) -> list[tuple[frozenset[str], Cells]]:
+def _choices(cells: _Cells, given: Marks) -> list[tuple[frozenset[str], _Cells]]:
     """Return the marks that may be outside (those given, or none or one), and what is inside."""
     used = set(cells.values()) - {OUTSIDE}
     if given.outside or (given.peg and given.hole):
@@ -523,9 +523,9 @@ def _choices(cells: Cells, given: Marks) -> list[tuple[frozenset[str], Cells]]:
     ]
 
 
-def _ways(cells: Cells, lattice: Lattice | None, given: Marks) -> Iterator[_Way]:
+def _ways(cells: _Cells, lattice: Lattice | None, given: Marks) -> Iterator[_Way]:
     """Yield the ways to read a picture as a board of the catalogue."""
-    is_open = lattice is None and (given == Marks() or BLANK in given.hole)
+    is_open = lattice is None and (given == Marks() or _BLANK in given.hole)
     for outside, inside in _choices(cells, given):
         if inside:
             around = _around(cells, inside, outside) if outside else 0
@@ -535,7 +535,7 @@ def _ways(cells: Cells, lattice: Lattice | None, given: Marks) -> Iterator[_Way]
                 yield from _shared_ways(cells, inside, outside)
 
 
-def _around(cells: Cells, inside: Cells, outside: frozenset[str]) -> int:
+def _around(cells: _Cells, inside: _Cells, outside: frozenset[str]) -> int:
     """Count the marks around a board; 1 if they reach some of its sides but not all.
 
     A ring of empty holes is no wall.
@@ -547,7 +547,7 @@ def _around(cells: Cells, inside: Cells, outside: frozenset[str]) -> int:
     return len(cells) - len(inside) if is_ring or reached == {True} else 1
 
 
-def _shared_ways(cells: Cells, inside: Cells, outside: frozenset[str]) -> Iterator[_Way]:
+def _shared_ways(cells: _Cells, inside: _Cells, outside: frozenset[str]) -> Iterator[_Way]:
     """Yield the boards around which a mark is outside, and on which it is an empty hole too.
 
     A blank is an empty hole only between two marks of its row.
@@ -566,18 +566,18 @@ def _shared_ways(cells: Cells, inside: Cells, outside: frozenset[str]) -> Iterat
             looks_square = len(layout) == width * height and board.lattice is not SQUARE
             if not there < layout or _box(layout) != box or looks_square:
                 continue
-            marks = {(x, y): cells.get((x + left, y + top), BLANK) for x, y in layout}
+            marks = {(x, y): cells.get((x + left, y + top), _BLANK) for x, y in layout}
             added = {marks[cell] for cell in layout - there}
             count = len(cells) - len(inside) - sum(map(outside.__contains__, marks.values()))
             is_between = all(
                 y in rows and min(rows[y]) < x < max(rows[y]) for x, y in layout - there
             )
-            is_blank = added == {BLANK} and outside <= {"#"} and is_between
+            is_blank = added == {_BLANK} and outside <= {"#"} and is_between
             if is_blank or (added == outside and count >= _MIN_OUTSIDE):
                 yield _Way(board, _ordered(marks), outside, count if outside else 1)
 
 
-def _doubts(cells: Cells, lattice: Lattice, given: Marks) -> Iterator[_Way]:
+def _doubts(cells: _Cells, lattice: Lattice, given: Marks) -> Iterator[_Way]:
     """Yield the boards of your own around which a mark that reaches the edge may be outside."""
     for outside, inside in _choices(cells, given)[1:]:
         is_at_edge = any(
@@ -590,7 +590,7 @@ def _doubts(cells: Cells, lattice: Lattice, given: Marks) -> Iterator[_Way]:
             yield _Way(board, _ordered(inside), outside, is_own=True)
 
 
-def _own_way(cells: Cells, lattice: Lattice | None, given: Marks) -> Iterator[_Way]:
+def _own_way(cells: _Cells, lattice: Lattice | None, given: Marks) -> Iterator[_Way]:
     """Yield a board of your own, drawn in our own marks or with marks that are given."""
     outside, inside = _choices(cells, given)[0]
     used = set(inside.values())
@@ -626,7 +626,7 @@ def _has_jump(pegs: set[Hole], ends: set[Hole], lattice: Lattice) -> bool:
     )
 
 
-def _ways_on(board: Board, cells: Cells, given: Marks) -> Iterator[_Way]:
+def _ways_on(board: Board, cells: _Cells, given: Marks) -> Iterator[_Way]:
     """Yield the ways to read a picture as a position on this board.
 
     Its holes may have any of the layouts, or be one row. In a full rectangle around the board,
@@ -649,7 +649,7 @@ def _ways_on(board: Board, cells: Cells, given: Marks) -> Iterator[_Way]:
         for layout in exact:
             is_shown = len(corner) == size or (is_sparse and corner.keys() <= layout)
             if is_shown and _box(layout) == box and not len(layout) == size == len(corner):
-                ways.append(_ordered({cell: corner.get(cell, BLANK) for cell in layout}))
+                ways.append(_ordered({cell: corner.get(cell, _BLANK) for cell in layout}))
         for marks in ways:
             is_used = set(given.peg + given.hole).intersection(cells.values()) <= set(marks)
             if is_used and set(marks).isdisjoint({OUTSIDE, *given.outside}):
@@ -659,12 +659,12 @@ def _ways_on(board: Board, cells: Cells, given: Marks) -> Iterator[_Way]:
 # -- 4. what the ways show ----------------------------------------------------------------------
 
 
-def _pictures(ways: Iterable[_Way], given: Marks, is_position: bool) -> list[Picture]:
+def _pictures(ways: Iterable[_Way], given: Marks, is_position: bool) -> list[_Picture]:
     """Return what the ways show, each once or, if either mark may be the pegs, twice.
 
     One mark in all holes shows a board, unless a position is asked for.
     """
-    pictures: dict[tuple[Board, int | None], Picture] = {}
+    pictures: dict[tuple[Board, int | None], _Picture] = {}
     for way in ways:
         used = set(way.marks)
         choices = _peg_marks(used, given)
@@ -681,7 +681,7 @@ def _pictures(ways: Iterable[_Way], given: Marks, is_position: bool) -> list[Pic
             shown = None if is_board else code
             text = _described(way, used if is_board else pegs, is_board)
             pictures.setdefault(
-                (way.board, shown), Picture(way.board, shown, text, _setting(way, pegs, used))
+                (way.board, shown), _Picture(way.board, shown, text, _setting(way, pegs, used))
             )
     return list(pictures.values())
 
@@ -698,10 +698,10 @@ def _described(way: _Way, pegs: set[str], is_board: bool) -> str:
     if way.is_own and not board.is_named:
         what = f"a board of {len(board)} holes of your own"
         what += ", on the triangular lattice" if board.lattice is TRIANGULAR else ""
-    meanings = [(mark, "outside") for mark in sorted(way.outside - used - {BOX})]
+    meanings = [(mark, "outside") for mark in sorted(way.outside - used - {_BOX})]
     meanings += [(mark, "a hole" if is_board else "a peg") for mark in sorted(used & pegs)]
     meanings += [(mark, "an empty hole") for mark in sorted(used - pegs)]
-    words = [("a blank" if mark in (BLANK, BOX) else mark, role) for mark, role in meanings]
+    words = [("a blank" if mark in (_BLANK, _BOX) else mark, role) for mark, role in meanings]
     listed = [f"{words[0][0]} is {words[0][1]}", *map(" ".join, words[1:])]
     return f"{what}: {', '.join(listed)}"
 
@@ -709,21 +709,21 @@ def _described(way: _Way, pegs: set[str], is_board: bool) -> str:
 def _setting(way: _Way, pegs: set[str], used: set[str]) -> str:
     """Return the ``marks`` that choose this reading, or an empty text if none do."""
     if way.is_shared:
-        return "hole=blank" if BLANK in used and not way.outside else ""
-    outside = way.outside or ({BOX} if way.is_own else set())
+        return "hole=blank" if _BLANK in used and not way.outside else ""
+    outside = way.outside or ({_BOX} if way.is_own else set())
     roles = [("outside", outside), ("peg", pegs), ("hole", used - pegs)]
     if len(used) == 1:
         roles = roles[:1] if outside else [("hole", used)]
     return ",".join(
-        f"{role}={'blank' if BOX in marks else ''.join(sorted(marks))}"
+        f"{role}={'blank' if _BOX in marks else ''.join(sorted(marks))}"
         for role, marks in roles
         if marks
     )
 
 
 def _recognised(
-    cells: Cells, given: Marks, *, board: Board | None = None, lattice: Lattice | None = None
-) -> Picture:
+    cells: _Cells, given: Marks, *, board: Board | None = None, lattice: Lattice | None = None
+) -> _Picture:
     """Return the only reading of a picture.
 
     Raises
@@ -738,8 +738,8 @@ def _recognised(
     if board is None:
         if any(way.around >= _MIN_OUTSIDE and not way.is_shared for way in ways):
             ways = [way for way in ways if way.around and not way.is_shared]
-        if lattice is not None or all(BLANK in way.marks for way in ways):
-            ways += [] if BLANK in given.hole else _own_way(cells, lattice, given)
+        if lattice is not None or all(_BLANK in way.marks for way in ways):
+            ways += [] if _BLANK in given.hole else _own_way(cells, lattice, given)
         ways = [way for way in ways if len(set(way.marks)) < 3 or given.peg or given.hole]
         is_full = len(cells) == prod(_box(cells))
         whole = [way for way in ways if len(way.board) == len(cells)]
@@ -752,7 +752,7 @@ def _recognised(
                 boards=[f"rectangle{len(cells)}x1"],
             )
     pictures = _pictures(ways, given, board is not None)
-    is_said = given.outside or BLANK in given.hole
+    is_said = given.outside or _BLANK in given.hole
     is_chance = not is_said and all(0 < way.around < _MIN_OUTSIDE for way in ways)
     if len(pictures) == 1 and not is_chance:
         return pictures[0]
@@ -779,7 +779,7 @@ def _recognised(
     )
 
 
-def _example(cells: Cells) -> str:
+def _example(cells: _Cells) -> str:
     """Return an example of ``marks`` with the marks of a picture."""
     used = [mark for mark, _ in Counter(cells.values()).most_common() if mark != OUTSIDE]
     if len(used) == 1:
@@ -955,8 +955,7 @@ def _shown_in(text: str, lattice: Lattice | None, marks: Marks) -> BoardRead:
 
 def _named(board: Board) -> Board:
     """Return the board with its catalogue name, if it has one."""
-    listed = board_in_catalogue(board.holes, board.lattice)
-    return board if listed is None or len(listed) != len(board) else listed
+    return board_in_catalogue(board.holes, board.lattice) or board
 
 
 def _text_of(source: object, what: str) -> str:

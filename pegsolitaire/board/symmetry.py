@@ -82,21 +82,41 @@ def inverse_of(image: Permutation) -> Permutation:
     return tuple(sorted(range(len(image)), key=image.__getitem__))
 
 
-def hole_orbits(group: Iterable[Symmetry]) -> tuple[tuple[int, ...], ...]:
-    """The orbits of the holes under a group of the board's symmetries.
+def cycles_of(image: Permutation) -> list[list[int]]:
+    """The cycles of a permutation. A hole that stays in place is a cycle of its own.
+
+    Examples
+    --------
+    >>> cycles_of((2, 1, 0))
+    [[0, 2], [1]]
+    """
+    seen: set[int] = set()
+    cycles = []
+    for first in range(len(image)):
+        if first not in seen:
+            cycle = [first]
+            while (following := image[cycle[-1]]) != first:
+                cycle.append(following)
+            seen.update(cycle)
+            cycles.append(cycle)
+    return cycles
+
+
+def hole_orbits(group: Iterable[Permutation]) -> tuple[tuple[int, ...], ...]:
+    """The orbits of the holes under a group of permutations.
 
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> board = triangle(4)
-    >>> hole_orbits(board.symmetries)
+    >>> group = [symmetry.image for symmetry in triangle(4).symmetries]
+    >>> hole_orbits(group)
     ((0, 6, 9), (1, 2, 3, 5, 7, 8), (4,))
-    >>> len(hole_orbits(board.symmetries[:1]))
+    >>> len(hole_orbits(group[:1]))
     10
     """
     seen: set[int] = set()
     orbits = []
-    for images in zip(*(symmetry.image for symmetry in group), strict=True):
+    for images in zip(*group, strict=True):
         if images[0] not in seen:
             orbits.append(tuple(sorted(set(images))))
             seen.update(images)

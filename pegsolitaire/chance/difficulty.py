@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pegsolitaire.board import Board, BoardLike, Hole, as_board, hole_orbits, triangle
 from pegsolitaire.chance.exact import Odds, most_positions, plan_odds, random_play
-from pegsolitaire.chance.players import Who, checked_player, is_made_for_a_problem
+from pegsolitaire.chance.players import Who, checked_player
 from pegsolitaire.chance.simulation import Simulation, simulate, simulations
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import (
@@ -119,7 +119,7 @@ def _odds_up_to(
 
 #: If a vacancy leads to more positions than this, its games are simulated unless exact figures are
 #: requested. The limit is lower for players with rules, which take more time.
-MOST, MOST_RULED = 300_000_000, 30_000_000
+MOST, _MOST_RULED = 300_000_000, 30_000_000
 
 
 @dataclass(frozen=True)
@@ -321,14 +321,14 @@ def _vacancies(board: Board, player: Who) -> Iterator[_Vacancy]:
 
 def _orbits(board: Board, player: Who) -> tuple[tuple[int, ...], ...]:
     """Return the sets of vacancies that are equivalent for a player."""
-    if is_made_for_a_problem(player):
+    if isinstance(player, str) and not player.strip().startswith("@"):
         return board.orbits
     anywhere = Problem.to_any(board.vacancy(board.holes[0]))
-    return hole_orbits(checked_player(anywhere, player).group)
+    return hole_orbits(s.image for s in checked_player(anywhere, player).group)
 
 
 def _most(player: Player | OwnPlayer) -> int:
-    return MOST if player.is_plain else MOST_RULED
+    return MOST if player.is_plain else _MOST_RULED
 
 
 def _first_positions(problem: Problem, player: Player | OwnPlayer) -> dict[int, Fraction]:

@@ -191,11 +191,6 @@ class Odds(Tabled, Result):
         return tuple(ends)
 
     @property
-    def is_exact(self) -> bool:
-        """Whether the probabilities are exact fractions."""
-        return self.error == 0
-
-    @property
     def stuck(self) -> int:
         """The number of positions where a game can end, up to the symmetries in ``group``."""
         return len(self.finals)
@@ -321,7 +316,7 @@ class Odds(Tabled, Result):
         return Final(Position(self.board, final[0]), float(final[1]))
 
     def _sum(self, numbers: Iterable[Number]) -> Number:
-        return add(numbers, exactly=self.is_exact)
+        return add(numbers, exactly=self.error == 0)
 
     @cached_property
     def _wins(self) -> set[int]:
@@ -561,14 +556,11 @@ class WholeClass:
         return Plan(self.entries, self.bytes, self.entries * _SECONDS)
 
 
-def worthwhile_class(
-    run: Run, player: Player | OwnPlayer, *, work: Work | None = None
-) -> WholeClass | None:
+def worthwhile_class(run: Run) -> WholeClass | None:
     """Return the class to process if it fits in memory and if processing it is worthwhile."""
-    work = Work.of(work)
     from pegsolitaire.engine import free_memory
 
-    problem = run.problem
+    problem, player, work = run.problem, run.player, run.work
     plain = isinstance(player, Player) and player.is_plain
     if run.winning or not plain or problem.finish_pegs != 1:
         return None
@@ -677,7 +669,7 @@ def plan_odds(
         return most
     if not winning:
         run = Run(problem, player, by_hole=None, winning=False, work=work)
-        if (whole := worthwhile_class(run, player, work=work)) is not None:
+        if (whole := worthwhile_class(run)) is not None:
             return whole.plan
     return plan(problem, "odds", refuse=refuse, folder=folder, by_class=False, work=work)
 
@@ -896,7 +888,7 @@ def random_play(
         )
     run = Run(problem, who, by_hole=by_hole, winning=winning, work=work, store=store)
     if isinstance(who, Player) and not fractions:
-        if (whole := worthwhile_class(run, who, work=work)) is not None:
+        if (whole := worthwhile_class(run)) is not None:
             return play_by_class(run, whole, work=work)
         return play_by_levels(run, who, work=work)
     return _play_in_loop(run, Fraction if fractions else float, work=work)

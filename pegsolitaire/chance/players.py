@@ -427,7 +427,7 @@ def player_named(name: str, problem: ProblemLike) -> Player:
     """
     problem = as_problem(problem)
     name = name.strip()
-    if _is_file(name):
+    if name.startswith("@"):
         return weighted(problem.board, _read_weights(problem.board, name[1:]), name)
     base, *words = name.lower().split(":")
     parts = [called(word) for word in words]
@@ -445,11 +445,6 @@ def player_named(name: str, problem: ProblemLike) -> Player:
             f"{quoted(name)}: write one number after the colon, the jumps to look ahead"
         )
     return PLAYERS[base].make(problem, *parts)
-
-
-def is_made_for_a_problem(player: Who) -> bool:
-    """Return whether a player is specified by a name, from which each problem makes its own."""
-    return isinstance(player, str) and not _is_file(player)
 
 
 def player_about(name: str) -> str:
@@ -526,7 +521,3 @@ def _check_steady(player: OwnPlayer, code: int) -> None:
             f"{player.name} gives different answers for the same position: let it return all "
             "allowed jumps, or their weights; the random choice is made here"
         )
-
-
-def _is_file(name: str) -> bool:
-    return name.strip().startswith("@")

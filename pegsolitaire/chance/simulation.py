@@ -190,7 +190,7 @@ def wilson(wins: int, games: int, confidence: float = 0.95) -> tuple[float, floa
 
 # -- the games ------------------------------------------------------------------------------------
 
-MAX_GAMES = 10**12
+_MAX_GAMES = 10**12
 _OWN_BATCH = 256  # games of a user's function that share one random stream
 
 
@@ -290,8 +290,8 @@ def simulations(
     work = Work.of(work)
     problem = as_problem(problem, start, finish)
     who = _checked(problem, player)
-    if not 0 < games <= MAX_GAMES:
-        raise ProblemError(f"{games:,} games cannot be simulated: give 1 to {MAX_GAMES:,}")
+    if not 0 < games <= _MAX_GAMES:
+        raise ProblemError(f"{games:,} games cannot be simulated: give 1 to {_MAX_GAMES:,}")
     if seed < 0 or sample < 0:
         raise ProblemError(f"seed {seed}, sample {sample}: both must be 0 or more")
     work.progress.stage("simulating games", games)

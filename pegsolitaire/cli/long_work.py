@@ -15,9 +15,7 @@ import click
 from pegsolitaire import signals
 from pegsolitaire.board import Board
 from pegsolitaire.cli.options import (
-    DiskLimits,
     Limits,
-    TableLimits,
     WholeNumber,
     needs,
     together,
@@ -26,7 +24,7 @@ from pegsolitaire.cli.output import out, report
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem
-from pegsolitaire.progress_bar import GOES_ON, NOTHING_KEPT, Bar, as_text
+from pegsolitaire.progress_bar import GOES_ON, NOTHING_KEPT, Bar
 from pegsolitaire.sets.store import building_folder, path_of, scratch_folder
 from pegsolitaire.units import counted, size_text
 from pegsolitaire.work import Work
@@ -144,7 +142,7 @@ def working(
     is_in_memory : bool, optional
         Whether the work stops at the memory limit instead of moving to disk.
     """
-    if plan is not None and getattr(limits, "estimate", False):
+    if plan is not None and limits.estimate:
         size = plan()
         report(lambda: asdict(size), lambda: out.print(plan_text(size)))
         raise click.exceptions.Exit(0)
@@ -154,7 +152,7 @@ def working(
             limits.seconds,
             limits.positions,
             size_text(_for_positions(limits.memory)),
-            disk=size_text(limits.disk) if isinstance(limits, DiskLimits) else None,
+            disk=size_text(limits.disk),
             scratch=None if is_in_memory else scratch or own,
             progress=progress,
             cluster=runner,
@@ -179,10 +177,10 @@ def needs_consent(size: Plan, limits: Limits, *, is_remote: bool = False) -> boo
 
     The memory of a cluster does not count, because it is on other machines.
     """
-    if getattr(limits, "sure", True):  # True also if the command has no option --yes
+    if limits.sure:
         return False
     memory = 0 if is_remote else min(size.bytes, limits.memory or size.bytes)
-    disk = min(size.disk, getattr(limits, "disk", None) or size.disk)
+    disk = min(size.disk, limits.disk or size.disk)
     seconds = min(size.seconds, limits.seconds or size.seconds)
     return max(memory, disk) > _LARGE or seconds > _LONG
 
@@ -219,7 +217,7 @@ def plan_text(plan: Plan) -> str:
 
 
 def working_on_tables(
-    board: Board, finishes: Iterable[tuple[int, ...]], limits: TableLimits, title: str = ""
+    board: Board, finishes: Iterable[tuple[int, ...]], limits: Limits, title: str = ""
 ) -> AbstractContextManager[Work]:
     """Run the work of a command that needs tablebases for the given finishes."""
     from pegsolitaire.sets.plans import plan_tables  # which imports numpy
@@ -228,13 +226,13 @@ def working_on_tables(
     codes = list(finishes)
 
     def planned(*, refuse: bool = False, work: Work | None = None) -> Plan:
-        stored, memory = limits.store, limits.memory
+        stored, memory = limits.stored, limits.memory
         return plan_tables(board, codes, refuse=refuse, stored=stored, memory=memory)
 
     kept: str | Callable[[], str] = (
         f"{NOTHING_KEPT} (with --store the finished part of the tablebase would be)"
     )
-    if limits.store:
+    if limits.stored:
         places = [default_path(board, code) for code in codes]
         kept = going_on(*places, *map(building_folder, places))
     title = title or f"which positions of {board.name} can be solved"
@@ -331,7 +329,7 @@ def _runner_of(asked: Cluster | None, progress: Bar) -> Iterator[DaskRunner | No
         shard = asked.shard or SHARD
         with connect(asked.cluster, asked.url, shard, work=Work(progress=progress)) as runner:
             kept = progress.kept
-            progress.kept = lambda: GOES_ON if runner.is_begun else as_text(kept)
+            progress.kept = lambda: GOES_ON if runner.is_begun else kept()
             shown = f"; its dashboard: {runner.dashboard}" if runner.dashboard else ""
             progress.announce(f"{counted(runner.threads, 'thread')} of a cluster{shown}")
             try:

@@ -205,7 +205,7 @@ def _as_argument(word: str) -> str:
     return f"\n{word}" if len(word) > 2 and word[0] == "-" and is_picture(word) else word
 
 
-class LazyGroup(click.Group):
+class _LazyGroup(click.Group):
     """A group of commands that are imported only when they are used.
 
     This is the recipe of Click's documentation.
@@ -255,7 +255,7 @@ class LazyGroup(click.Group):
         return commands + click.Command.shell_complete(self, ctx, incomplete)
 
 
-class _Branch(LazyGroup):
+class _Branch(_LazyGroup):
     """A command that has subcommands: `pegs design english`, but also `pegs design unique`."""
 
     def __init__(self, name: str) -> None:
@@ -276,7 +276,7 @@ class _Branch(LazyGroup):
         return load(self.name).make_context(info_name, args, parent, **extra)
 
 
-class _Program(LazyGroup):
+class _Program(_LazyGroup):
     """The `pegs` program."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -452,18 +452,14 @@ def _obey(arguments: Sequence[str] | None) -> int:
         return WRONG
 
 
-def _width() -> int:
-    """Return the width of the help: that of the terminal, but no more than 100."""
-    return min(get_terminal_size().columns, 100)
-
-
 def _invoke(words: list[str]) -> int:
     """Run a command. An error caused by a signal counts as an interruption.
 
     A library, or Python itself while it compiles a module, may turn a signal into another error.
     """
     try:
-        with app.make_context("pegs", words, terminal_width=_width()) as context:
+        width = min(get_terminal_size().columns, 100)
+        with app.make_context("pegs", words, terminal_width=width) as context:
             app.invoke(context)
     except click.exceptions.Exit as ending:
         return ending.exit_code

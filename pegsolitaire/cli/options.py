@@ -21,7 +21,6 @@ from pegsolitaire.board import (
     read_board_and_start,
     read_text,
 )
-from pegsolitaire.board.notation import either
 from pegsolitaire.board.reading_boards import BoardRead
 from pegsolitaire.errors import ProblemError, quoted, within
 from pegsolitaire.game import Problem
@@ -78,37 +77,27 @@ class WholeNumber(click.ParamType[int]):
         return value
 
 
-class Words(click.Choice[str]):
-    """One of a fixed list of words."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: Any) -> Any:
-        """Accept a value if it is one of the words."""
-        if value not in self.choices:
-            self.fail(f"{quoted(value)} is not {either(list(self.choices))}", param, ctx)
-        return value
-
-
 # -- options that belong together -----------------------------------------------------------------
 
-#: An option or argument (`"--raw"`, `"START"`) that the user typed, or an option with its value.
-Term = str | tuple[str, str]
+# An option or argument (`"--raw"`, `"START"`) that the user typed, or an option with its value.
+_Term = str | tuple[str, str]
 
 
-def needs(term: Term, *others: Term, why: str = "") -> None:
+def needs(term: _Term, *others: _Term, why: str = "") -> None:
     """Raise an error if an option was typed without any of the others."""
     typed = [other for other in others if _is_given(other)]
     if _is_given(term) and not typed:
         _refuse(term, "needs", others, why)
 
 
-def excludes(term: Term, *others: Term, why: str = "") -> None:
+def excludes(term: _Term, *others: _Term, why: str = "") -> None:
     """Raise an error if an option was typed together with others, so that none is ignored."""
     typed = [other for other in others if _is_given(other)]
     if _is_given(term) and typed:
         _refuse(term, "cannot be combined with", typed, why)
 
 
-def _is_given(term: Term) -> bool:
+def _is_given(term: _Term) -> bool:
     """Return whether the user typed an option of the running command, or it has the value."""
     context = click.get_current_context()
     name, *values = (term,) if isinstance(term, str) else term
@@ -131,7 +120,7 @@ def _names_of(parameter: click.Parameter) -> list[str]:
     return [*parameter.opts, *parameter.secondary_opts]
 
 
-def _refuse(term: Term, verb: str, others: Iterable[Term], why: str) -> None:
+def _refuse(term: _Term, verb: str, others: Iterable[_Term], why: str) -> None:
     name, *words = (" ".join([one] if isinstance(one, str) else one) for one in (term, *others))
     reason = f": {why}" * bool(why)
     raise ProblemError(f"{name.removeprefix('WHAT ')} {verb} {' or '.join(words)}{reason}")
@@ -169,7 +158,8 @@ def together(name: str, group: Callable[..., object], *options: Decorator) -> De
     name : str
         The parameter of the command that receives the object.
     group : type
-        A dataclass, whose fields have the names of the options.
+        A dataclass, whose fields have the names of the options. Fields without an option have
+        their defaults.
     *options : callable
         The decorators that add the options, in the order of the help.
     """
@@ -177,7 +167,8 @@ def together(name: str, group: Callable[..., object], *options: Decorator) -> De
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         @wraps(command)
         def run(**values: Any) -> None:
-            taken = {field.name: values.pop(field.name) for field in fields(cast(Any, group))}
+            own = [field.name for field in fields(cast(Any, group))]
+            taken = {field: values.pop(field) for field in own if field in values}
             command(**{name: group(**taken)}, **values)
 
         decorated: Callable[..., None] = run
@@ -226,40 +217,23 @@ problem_options = together(
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits on time (in seconds), positions and memory (in bytes)."""
+    """The limits of a command, with those of time in seconds and of memory and disk in bytes.
+
+    If a command has no option --yes, large work starts without asking.
+    """
 
     seconds: float | None
     positions: int | None
     memory: int | None
+    disk: int | None = None
+    sure: bool = True
+    estimate: bool = False
+    stored: bool = False
 
     @property
     def is_unlimited(self) -> bool:
         """Whether neither time nor positions are limited."""
         return self.seconds is None and self.positions is None
-
-
-@dataclass(frozen=True)
-class DiskLimits(Limits):
-    """Limits of a command that keeps levels on disk."""
-
-    disk: int | None
-    sure: bool
-
-
-@dataclass(frozen=True)
-class LevelLimits(DiskLimits):
-    """Limits of a command that builds levels of positions."""
-
-    estimate: bool
-
-
-@dataclass(frozen=True)
-class TableLimits(Limits):
-    """Limits of a command that builds tablebases."""
-
-    estimate: bool
-    sure: bool
-    store: bool
 
 
 _LIMITS = (
@@ -284,12 +258,15 @@ _ESTIMATE = click.option(
     help="Only estimate the positions, time, memory and disk space.",
 )
 _STORE = click.option(
-    "--store", is_flag=True, help="Store the tablebase of the class, or use the stored one."
+    "--store",
+    "stored",
+    is_flag=True,
+    help="Store the tablebase of the class, or use the stored one.",
 )
 limit_options = together("limits", Limits, *_LIMITS)
-disk_limit_options = together("limits", DiskLimits, *_LIMITS, _DISK, sure_option)
-level_limit_options = together("limits", LevelLimits, *_LIMITS, _DISK, sure_option, _ESTIMATE)
-table_limit_options = together("limits", TableLimits, *_LIMITS, _ESTIMATE, sure_option, _STORE)
+disk_limit_options = together("limits", Limits, *_LIMITS, _DISK, sure_option)
+level_limit_options = together("limits", Limits, *_LIMITS, _DISK, sure_option, _ESTIMATE)
+table_limit_options = together("limits", Limits, *_LIMITS, _ESTIMATE, sure_option, _STORE)
 
 
 def limits_need(option: str) -> None:

@@ -16,13 +16,14 @@ from pegsolitaire.game import Solution
 def picture_option(what: str) -> Decorator:
     """Declare the picture option of a command. The argument ``what`` describes the picture."""
     about = f"{what} The file extension determines the format: SVG, PNG or PDF."
-    return click.option("--svg", type=FILE, metavar="FILE", help=about)
+    return click.option("--svg", type=FILE, metavar="FILE", callback=_checked, help=about)
 
 
-def check_picture(file: Path | None) -> None:
+def _checked(_: click.Context, __: click.Parameter, file: Path | None) -> Path | None:
     """Check that a picture can be written if one is requested, before the work begins."""
     if file is not None:
         draw.check_picture(file)
+    return file
 
 
 def drawn_in(file: Path | None, picture: Callable[[], str]) -> dict[str, str | None]:

@@ -6,7 +6,7 @@ the format of the shards, and reads and writes them. :mod:`tasks <pegsolitaire.c
 contains the tasks of workers, each for one shard. :mod:`driver <pegsolitaire.cluster.driver>`
 submits unfinished tasks, and recomputes lost files. :mod:`runner <pegsolitaire.cluster.runner>`
 builds levels and counts paths with the same methods as the engine. It connects a cluster to
-``WinningSets.build`` and ``count_solutions``.
+``WinningSets.build`` and ``count``.
 
 Dask handles scheduling, transport and recovery, and fsspec handles storage. Both are installed
 with the extra ``pegsolitaire[cluster]``, and only these modules import them.

@@ -14,7 +14,7 @@ from contextlib import suppress
 from hashlib import sha256
 from queue import Empty, SimpleQueue
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from pegsolitaire.cluster.shards import Cut, Made, PartLostError
 from pegsolitaire.cluster.tasks import (
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
     from pegsolitaire.engine import LevelSet
 
+R = TypeVar("R")
+
 _MENDED = 20  # for each level, lost files are recomputed at most this many times
 _RETRIES = 2  # retries of a task after an error that may be temporary, such as a network error
 _PATIENCE = 120.0  # seconds to wait for a worker if none is connected
@@ -49,24 +51,24 @@ class Driver:
     ----------
     client : distributed.Client
     job : TaskContext
+    done : WorkDone
+        The cost of the work so far, to which the driver adds.
     """
 
     def __init__(
         self,
         client: Client,
         job: TaskContext,
+        done: WorkDone,
         *,
-        work: Work | None = None,
+        work: Work,
     ) -> None:
-        work = Work.of(work)
         self._client, self.job, self.files = client, job, job.files
-        self._work = work
+        self._done, self._work = done, work
         self._makings: dict[str, Making] = {}
         self._beginnings: dict[str, Callable[[], Made]] = {}
         self._mended = 0
         self.files.begin()
-        #: The cost of the work so far.
-        self.work = WorkDone()
 
     def begin(self, name: str, write: Callable[[], Made]) -> Made:
         """Make a level with few positions, in a single shard that this process writes."""
@@ -88,51 +90,51 @@ class Driver:
     def multiply(self, making: Making) -> int:
         """Multiply path counts of the source by those of the target, and return the sum."""
         self._makings[making.name] = making
-        for _ in range(_MENDED):
-            try:
-                self._spread(making)
-                done = self._all(multiply, making, range(making.cut.shards))
-            except PartLostError as lost:
-                self._mend(lost)
-            else:
-                self.files.remove_runs(making.name)
-                return sum(task_result.product for task_result in done.values())
-        raise self._given_up(making)
+
+        def attempt() -> int:
+            self._spread(making)
+            done = self._all(multiply, making, range(making.cut.shards))
+            self.files.remove_runs(making.name)
+            return sum(task_result.product for task_result in done.values())
+
+        return self._mending(making.name, attempt)
 
     def read(self, name: str, number: int, cut: Cut) -> LevelSet:
         """Read a shard of a level. If the shard is lost, recompute it first."""
-        for _ in range(_MENDED):
-            try:
-                return self.files.read_shard(name, number, cut)
-            except PartLostError as lost:
-                self._mend(lost)
-        raise self._given_up(self._makings[name])
-
-    # -- levels -----------------------------------------------------------------------------------
+        return self._mending(name, lambda: self.files.read_shard(name, number, cut))
 
     def _made(self, making: Making, *, with_content: bool) -> list[Made]:
-        for _ in range(_MENDED):
+        def attempt() -> list[Made]:
             parts = self.files.finished(making.name, making.source_sum)
             lacking = [
                 i
                 for i in range(making.cut.shards)
                 if i not in parts or (with_content and not self.files.has_content(making.name, i))
             ]
+            if lacking:
+                self._spread(making)
+                done = self._all(merge, making, lacking)
+                parts |= {
+                    i: task_result.made
+                    for i, task_result in done.items()
+                    if task_result.made is not None
+                }
+            self.files.remove_runs(making.name)
+            return [parts[i] for i in range(making.cut.shards)]
+
+        return self._mending(making.name, attempt)
+
+    def _mending(self, name: str, attempt: Callable[[], R]) -> R:
+        """Make attempts until none finds a lost file, and recompute lost files in between."""
+        for _ in range(_MENDED):
             try:
-                if lacking:
-                    self._spread(making)
-                    done = self._all(merge, making, lacking)
-                    parts |= {
-                        i: task_result.made
-                        for i, task_result in done.items()
-                        if task_result.made is not None
-                    }
+                return attempt()
             except PartLostError as lost:
                 self._mend(lost)
-            else:
-                self.files.remove_runs(making.name)
-                return [parts[i] for i in range(making.cut.shards)]
-        raise self._given_up(making)
+        raise ClusterError(
+            f"{name} cannot be computed: its files are lost or damaged again and again; "
+            "check whether another program removes them, or the disk is failing"
+        )
 
     def _spread(self, making: Making) -> None:
         self.files.make_folder(making.name)
@@ -154,14 +156,6 @@ class Driver:
             self._beginnings[lost.level]()
         elif not lost.is_run:
             self._made(self._makings[lost.level], with_content=True)
-
-    def _given_up(self, making: Making) -> ClusterError:
-        return ClusterError(
-            f"{making.name} cannot be computed: its files are lost or damaged again and again; "
-            "check whether another program removes them, or the disk is failing"
-        )
-
-    # -- tasks ------------------------------------------------------------------------------------
 
     def _all(self, task: Task, making: Making, numbers: Iterable[int]) -> dict[int, Done]:
         """Run a task for some shards, and cancel the remaining tasks after the first error.
@@ -190,7 +184,7 @@ class Driver:
                 except PartLostError as error:
                     lost = error  # let the other tasks finish, as their results are needed anyway
                     continue
-                self.work.add(done[number].work)
+                self._done.add(done[number].work)
                 if (part := done[number].made) is not None and not making.target:
                     self._work.spend(part.count)
                 self._tell(task, making, len(done), len(done) + len(doing))
@@ -241,7 +235,7 @@ class Driver:
                 )
 
     def _tell(self, task: Task, making: Making, done: int, total: int) -> None:
-        size = bytes_text(self.work.written)
+        size = bytes_text(self._done.written)
         self._work.progress.detail(
             f"{making.name}: {done} of {counted(total, 'shard')} {_DONE[task]}, {size} written "
             "so far"

@@ -93,26 +93,48 @@ class _ShardedLevel:
         self.driver.files.discard(self.name)
 
 
-class _Shards:
-    """A base class for levels and paths in shards.
+class _ShardedLevels:
+    """Computes levels in shards, with the methods of :class:`pegsolitaire.engine.LevelEngine`.
+
+    If it counts paths, it has the methods of :class:`pegsolitaire.engine.PathCounter`.
 
     Parameters
     ----------
     driver : Driver
     most : int
         The approximate largest number of positions in a shard.
+    paths : bool
+        Whether to count the paths to each position.
+
+    Attributes
+    ----------
+    jumps, unjumps, stay, opposite : str
+        The names of steps.
     """
 
-    def __init__(self, driver: Driver, most: int) -> None:
-        self.driver, self.problem, self._most = driver, driver.job.problem, most
+    jumps, unjumps, stay, opposite = "forward", "backward", "stay", "opposite"
 
-    def _begin(self, kind: str, codes: Sequence[int], *, paths: bool = False) -> _ShardedLevel:
-        """Make a level of few positions, in one shard."""
+    def __init__(self, driver: Driver, most: int, paths: bool) -> None:
+        self.driver, self.problem, self._most = driver, driver.job.problem, most
+        self._paths = paths
+
+    def one_of_each_pair(self, level: _ShardedLevel) -> str:
+        """Return all jumps: shards have no step for some of them."""
+        return self.jumps
+
+    def level(self, codes: Sequence[int]) -> _ShardedLevel:
+        """Make a level of few positions, in one shard. If paths are counted, each has one path.
+
+        The kind of the level is F (with paths, P) for the starts of the problem, otherwise B (Q).
+        """
+        codes = list(codes)
+        is_start = set(codes) == set(self.problem.starts)
         pegs = codes[0].bit_count() if codes else 0
         holes = len(self.problem.board)
-        cut = Cut(holes, min(_SHARD_PARTITIONS, holes - 1), 1, int(paths))
-        level = self._steps.level(codes, cut.logp, paths=paths)
-        name, total = f"{kind}-{pegs}", len(codes) if paths else 0
+        cut = Cut(holes, min(_SHARD_PARTITIONS, holes - 1), 1, int(self._paths))
+        level = self._steps.level(codes, cut.logp, paths=self._paths)
+        kind = ("QP" if self._paths else "BF")[is_start]
+        name, total = f"{kind}-{pegs}", len(codes) if self._paths else 0
 
         def write() -> Made:
             return self.driver.files.write_shard(name, 0, level, total, "")
@@ -120,22 +142,52 @@ class _Shards:
         first_level = self.driver.begin(name, write)
         return _ShardedLevel(kind, pegs, cut, (first_level,), self.driver)
 
-    def _step(
-        self,
-        kind: str,
-        source: _ShardedLevel,
-        step: str,
-        expected: int,
-        width: int = 0,
+    def step(
+        self, source: _ShardedLevel, steps: str, expected: int = 0, **files: object
     ) -> _ShardedLevel:
-        """Return the level of all positions that a step leads to."""
-        pegs = source.pegs + _CHANGES[step]
+        """Return the level of all positions that the steps lead to. The work can always resume."""
+        expected = max(expected, (3 if self._paths else 2) * len(source), 64)
+        width = self._limbs(source) if self._paths else 0
+        pegs = source.pegs + _CHANGES[steps]
         making = Making(
-            f"{kind}-{pegs}", self._cut(source, expected, width), source.name, source.cut,
-            checksum_of(source.parts), step, expected=expected,
+            f"{source.kind}-{pegs}", self._cut(source, expected, width), source.name, source.cut,
+            checksum_of(source.parts), steps, expected=expected,
         )  # fmt: skip
         parts = self.driver.make(making)
-        return _ShardedLevel(kind, pegs, making.cut, tuple(parts), self.driver)
+        return _ShardedLevel(source.kind, pegs, making.cut, tuple(parts), self.driver)
+
+    def select(
+        self, source: _ShardedLevel, steps: str, target: _ShardedLevel, flip: bool = False
+    ) -> _ShardedLevel:
+        """Return the positions of the target that steps from the source lead to."""
+        making = self._toward(f"W-{target.pegs}", source, steps, target, flip=flip)
+        parts = self.driver.make(making)
+        return _ShardedLevel("W", target.pegs, target.cut, tuple(parts), self.driver)
+
+    def codes(self, level: _ShardedLevel, flip: bool = False) -> Words:
+        """Return the sorted canonical codes of a level, or of the complements of its positions."""
+        from pegsolitaire.engine import LevelEngine
+
+        read = self.driver.read
+        with LevelEngine.of(self.problem) as engine:
+            parts = [
+                engine.row_codes(read(level.name, i, level.cut), flip)
+                for i in range(level.cut.shards)
+            ]
+        return np.sort(np.concatenate(parts))
+
+    def meet(self, forward: _ShardedLevel, backward: _ShardedLevel, jumps: int) -> int:
+        """Count the paths from one side's starts to the complements of the other side's starts."""
+        step = "forward" if jumps else "stay"
+        making = self._toward(f"meet-{forward.pegs}", forward, step, backward, flip=True)
+        limbs = self._limbs(forward)
+        return self.driver.multiply(replace(making, cut=replace(making.cut, width=limbs)))
+
+    def _limbs(self, paths: _ShardedLevel) -> int:
+        """Return how many 64-bit limbs suffice for any sum of paths after a step."""
+        from pegsolitaire.engine import limbs_of
+
+        return limbs_of(paths.total * len(self.problem.board.jumps))
 
     def _toward(
         self, name: str, source: _ShardedLevel, step: str, target: _ShardedLevel, *, flip: bool
@@ -143,7 +195,7 @@ class _Shards:
         """Describe how to compute a part of the target from a source."""
         return Making(
             name, replace(target.cut, width=0), source.name, source.cut,
-            checksum_of(source.parts), step, flip, target.name, target.cut.width,
+            checksum_of(source.parts), step, flip, (target.name, target.cut),
         )  # fmt: skip
 
     def _cut(self, source: _ShardedLevel, expected: int, width: int) -> Cut:
@@ -166,87 +218,6 @@ class _Shards:
         from pegsolitaire.engine import ShardSteps
 
         return ShardSteps(self.problem)
-
-
-class _ShardedLevels(_Shards):
-    """Computes levels in shards, with the methods of :class:`pegsolitaire.engine.LevelEngine`.
-
-    Attributes
-    ----------
-    jumps, unjumps, stay : str
-        The names of steps.
-    """
-
-    jumps, unjumps, stay = "forward", "backward", "stay"
-
-    def one_of_each_pair(self, level: _ShardedLevel) -> str:
-        """Return all jumps: shards have no step for some of them."""
-        return self.jumps
-
-    def level(self, codes: Sequence[int]) -> _ShardedLevel:
-        """Make a level from codes. Its kind is F for the starts of the problem, otherwise B."""
-        starts = set(codes) == set(self.problem.starts)
-        return self._begin("F" if starts else "B", list(codes))
-
-    def step(
-        self, source: _ShardedLevel, steps: str, expected: int = 0, **files: object
-    ) -> _ShardedLevel:
-        """Return the level of all positions that the steps lead to. The work can always resume."""
-        return self._step(source.kind, source, steps, max(expected, 2 * len(source), 64))
-
-    def select(
-        self, source: _ShardedLevel, steps: str, target: _ShardedLevel, flip: bool = False
-    ) -> _ShardedLevel:
-        """Return the positions of the target that steps from the source lead to."""
-        making = self._toward(f"W-{target.pegs}", source, steps, target, flip=flip)
-        parts = self.driver.make(making)
-        return _ShardedLevel("W", target.pegs, target.cut, tuple(parts), self.driver)
-
-    def codes(self, level: _ShardedLevel, flip: bool = False) -> Words:
-        """Return the sorted canonical codes of a level, or of the complements of its positions."""
-        from pegsolitaire.engine import LevelEngine
-
-        read = self.driver.read
-        with LevelEngine.of(self.problem) as engine:
-            parts = [
-                engine.row_codes(read(level.name, i, level.cut), flip)
-                for i in range(level.cut.shards)
-            ]
-        return np.sort(np.concatenate(parts))
-
-
-class _ShardedPaths(_Shards):
-    """Counts paths in shards, with the methods of :class:`pegsolitaire.engine.PathCounter`."""
-
-    jumps, opposite = "forward", "opposite"
-
-    def level(self, codes: Sequence[int]) -> _ShardedLevel:
-        """Make a level from codes, with one path to each position.
-
-        Its kind is P for the starts of the problem, otherwise Q.
-        """
-        starts = set(codes) == set(self.problem.starts)
-        return self._begin("P" if starts else "Q", list(codes), paths=True)
-
-    def step(
-        self, source: _ShardedLevel, steps: str, expected: int = 0, **files: object
-    ) -> _ShardedLevel:
-        """Return the level of all positions that the steps lead to, with their paths."""
-        expected = max(expected, 3 * len(source), 64)
-        return self._step(source.kind, source, steps, expected, self._limbs(source))
-
-    def meet(self, forward: _ShardedLevel, backward: _ShardedLevel, jumps: int) -> int:
-        """Count the paths from one side's starts to the complements of the other side's starts."""
-        step = "forward" if jumps else "stay"
-        making = self._toward(f"meet-{forward.pegs}", forward, step, backward, flip=True)
-        limbs = self._limbs(forward)
-        return self.driver.multiply(replace(making, cut=replace(making.cut, width=limbs)))
-
-    def _limbs(self, paths: _ShardedLevel) -> int:
-        """Return how many 64-bit limbs suffice for any sum of paths after a step."""
-        from pegsolitaire.engine import limbs_of
-
-        return limbs_of(paths.total * len(self.problem.board.jumps))
 
 
 SHARD = 1 << 21  # positions
@@ -306,51 +277,25 @@ class DaskRunner:
         problem: Problem,
         counts: Sequence[ResourceCount],
         *,
+        paths: bool = False,
         work: Work,
     ) -> Iterator[_ShardedLevels]:
-        """Provide an object that computes the levels of a problem in shards."""
-        with self._driver(_LEVELS, problem, counts, work=work) as driver:
-            yield _ShardedLevels(driver, self._shard)
-
-    @contextmanager
-    def paths(
-        self,
-        problem: Problem,
-        counts: Sequence[ResourceCount],
-        *,
-        work: Work,
-    ) -> Iterator[_ShardedPaths]:
-        """Provide an object that counts the paths of a problem in shards."""
-        with self._driver("paths", problem, counts, work=work) as driver:
-            yield _ShardedPaths(driver, self._shard)
+        """Provide an object that computes the levels of a problem in shards, or counts paths."""
+        weights = tuple(count.weights for count in counts)
+        # Shards of a different size, or with different resource counts, need a different folder.
+        others = sha256(repr((self._shard, weights)).encode()).hexdigest()[:8]
+        what = "paths" if paths else _LEVELS
+        url = f"{self.url}/{problem.board.name}/{problem.slug}-{what}-{others}"
+        job = TaskContext(problem, url, weights)
+        self._jobs.append(job)
+        driver = Driver(self._client, job, self.work, work=work)
+        yield _ShardedLevels(driver, self._shard, paths)
 
     def clear(self, problem: Problem) -> None:
         """Remove the shards of a problem that this runner computed."""
         for job in self._jobs:
             if job.problem == problem:
                 job.files.clear()
-
-    @contextmanager
-    def _driver(
-        self,
-        what: str,
-        problem: Problem,
-        counts: Sequence[ResourceCount],
-        *,
-        work: Work,
-    ) -> Iterator[Driver]:
-        """Provide the driver for the levels or the paths of a problem."""
-        weights = tuple(count.weights for count in counts)
-        # Shards of a different size, or with different resource counts, need a different folder.
-        others = sha256(repr((self._shard, weights)).encode()).hexdigest()[:8]
-        url = f"{self.url}/{problem.board.name}/{problem.slug}-{what}-{others}"
-        job = TaskContext(problem, url, weights)
-        self._jobs.append(job)
-        driver = Driver(self._client, job, work=work)
-        try:
-            yield driver
-        finally:
-            self.work.add(driver.work)
 
     def _check_workers(self) -> None:
         """Check that there are workers and that they can access the folder."""
@@ -470,15 +415,13 @@ def _started(where: str, client: Any, cluster: Any) -> Iterator[Client]:
     # A client that failed to connect closes itself when it is collected. If that happened while
     # another starts, it would wait forever for the lock that the start holds.
     gc.collect()
+    if where.startswith("@") and not Path(where[1:]).is_file():
+        raise ClusterError(f"there is no file {where[1:]}: start the scheduler first")
     try:
         if where.startswith("@"):
-            if not Path(where[1:]).is_file():
-                raise ClusterError(f"there is no file {where[1:]}: start the scheduler first")
             started = client(scheduler_file=where[1:], timeout=_CONNECT)
         else:
             started = client(where, timeout=_CONNECT)
-    except ClusterError:
-        raise
     # Dask may raise nearly anything, such as an AssertionError if a certificate is missing.
     except Exception as error:
         raise ClusterError(f"no scheduler at {where}: {_remedy(where)}") from error

@@ -20,8 +20,8 @@ from __future__ import annotations
 
 import errno
 import json
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -64,6 +64,17 @@ class PartLostError(Exception):
 
     def __str__(self) -> str:
         return f"{'run' if self.is_run else 'shard'} {self.number} of {self.level}: {self.args[3]}"
+
+
+@contextmanager
+def _reading(level: str, number: int, *, is_run: bool) -> Iterator[None]:
+    """Convert the errors of a shard or a run that is missing or damaged to PartLostError."""
+    try:
+        yield
+    except StoreError:
+        raise
+    except (ValueError, OSError) as error:
+        raise PartLostError(level, number, is_run, str(error)) from None
 
 
 @dataclass(frozen=True)
@@ -228,8 +239,6 @@ class ShardFiles:
         details = {"layout": LAYOUT_VERSION, "pruned": [list(row) for row in pruned]}
         self._envelope = Envelope(FORMAT, problem.board, problem.finishes, problem.starts, details)
 
-    # -- shards -----------------------------------------------------------------------------------
-
     def write_shard(
         self, name: str, number: int, level: LevelSet, total: int, source: str
     ) -> Made:
@@ -264,17 +273,13 @@ class ShardFiles:
         PartLostError
             If the shard is missing or damaged.
         """
-        try:
+        with _reading(name, number, is_run=False):
             part = self.manifest(name, number)
             content = self._content(self._shard(name, number))
             if part is None:
                 raise DamageError("its manifest is damaged")
             check_sum(part.content, sha256(content).hexdigest())
             return _decoded(content, cut, cut.span(number))
-        except StoreError:
-            raise
-        except (ValueError, OSError) as error:
-            raise PartLostError(name, number, False, str(error)) from None
 
     def manifest(self, name: str, number: int, source: str | None = None) -> Made | None:
         """Return the manifest of a shard if it exists, is valid and names the given source."""
@@ -302,8 +307,6 @@ class ShardFiles:
     def discard(self, name: str) -> None:
         """Remove the shards of a level, but not their manifests."""
         self._remove(f"{self._root}/{name}/{stem}.shard" for stem in self._stems(name, ".shard"))
-
-    # -- runs -------------------------------------------------------------------------------------
 
     def write_run(self, name: str, number: int, level: LevelSet, cut: Cut, source: str) -> int:
         """Write the run from one source shard to all shards of a level. Return its size in bytes.
@@ -352,14 +355,10 @@ class ShardFiles:
                 raise DamageError("its index is damaged")
             return checksum, self._fs.cat_file(path, start=begin, end=end)
 
-        try:
+        with _reading(name, number, is_run=True):
             checksum, content = _asked(path, read)
             check_sum(checksum, crc32(content))
             return _decoded(content, cut, cut.span(shard))
-        except StoreError:
-            raise
-        except (ValueError, OSError) as error:
-            raise PartLostError(name, number, True, str(error)) from None
 
     def runs(self, name: str, source: str) -> set[int]:
         """Return the numbers of the source shards that already have a run for a level."""

@@ -74,11 +74,9 @@ class Making:
         The step from the source to the level.
     flip : bool
         Whether to take the complements of the results.
-    target : str, optional
-        The name of a level with the same division. With a target, only the results that are in the
-        target are kept. By default, all results are kept.
-    target_width : int
-        The number of limbs in the path counts of the target.
+    target : (str, Cut), optional
+        The name and the division of a level with the same shards. With a target, only the results
+        that are in the target are kept. By default, all results are kept.
     expected : int
         An estimate of the number of positions.
     """
@@ -90,14 +88,8 @@ class Making:
     source_sum: str
     step: str
     flip: bool = False
-    target: str | None = None
-    target_width: int = 0
+    target: tuple[str, Cut] | None = None
     expected: int = 0
-
-    @property
-    def target_cut(self) -> Cut:
-        """The division of the target into shards."""
-        return Cut(self.cut.holes, self.cut.logp, self.cut.shards, self.target_width)
 
 
 @dataclass
@@ -186,7 +178,8 @@ def merge(job: TaskContext, making: Making, number: int) -> Done:
         expected = making.expected // cut.shards
         shard = steps.merge(runs, cut.span(number), cut.logp, expected, cut.width)
     else:
-        target = job.files.read_shard(making.target, number, making.target_cut)
+        name, target_cut = making.target
+        target = job.files.read_shard(name, number, target_cut)
         runs.read += target.nbytes
         shard = steps.among(runs, target)
     part = job.files.write_shard(making.name, number, shard, _total(shard), making.source_sum)
@@ -197,7 +190,8 @@ def multiply(job: TaskContext, making: Making, number: int) -> Done:
     """Multiply the path counts of the runs by those of a target shard, and add up the products."""
     assert making.target is not None
     begin, steps, runs = perf_counter(), _steps(job), _Runs(job, making, number)
-    target = job.files.read_shard(making.target, number, making.target_cut)
+    name, target_cut = making.target
+    target = job.files.read_shard(name, number, target_cut)
     product = steps.dot(runs, target, making.cut.width)
     work = WorkDone(0, runs.read + target.nbytes, 0, perf_counter() - begin)
     return Done(work, product=product)

@@ -104,8 +104,7 @@ TRIANGLES = CONSTRUCTIONS / "triangles.toml"
 RECTANGLES = CONSTRUCTIONS / "rectangles.toml"
 SIDES = range(4, 9)  # of triangles
 RECTANGLE_SIDES = range(4, 7)
-PLAYED_OUT = 5  # up to this side (15 holes), all games are played out in a few milliseconds
-_LATTICES = ("square", "triangular")
+_PLAYED_OUT = 5  # up to this side (15 holes), all games are played out in a few milliseconds
 _FLIP = (-1, 0, 0, 1)  # swaps left and right; not a symmetry of the triangular lattice
 
 Jumps = tuple[Jump, ...]
@@ -134,7 +133,7 @@ def searched(board: Board, start: Hole, finish: Hole | None, search: Search | No
         vacancy = board.vacancy(start)
         finishes = feasible_finishes(vacancy)
         ends = [board.holes[i] for i in finishes] if finish is None else [finish]
-        jumps = search(Problem.between(vacancy, list(map(board.single, ends))))
+        jumps = search(Problem(vacancy, list(map(board.single, ends))))
     if jumps is None:
         to = "" if finish is None else f" to {hole_name(finish)}"
         raise MissingPartError(
@@ -201,7 +200,7 @@ def find_core(side: int, start: Hole, finish: Hole | None = None) -> Jumps | Non
     (True, 13)
     """
     jumps = core(side, start, finish) if side in SIDES else None
-    if jumps is None and side <= PLAYED_OUT:
+    if jumps is None and side <= _PLAYED_OUT:
         return _played_out(side, start, finish)
     return jumps
 
@@ -251,17 +250,6 @@ class RectangleEntry(Entry):
     vacancy: Text
     finish: Text
     moves: Text
-
-
-def has_cores(lattice: str) -> bool:
-    """Return whether cores are stored for the rectangles of a lattice.
-
-    Examples
-    --------
-    >>> [has_cores(name) for name in ("square", "square-diagonal", "triangular")]
-    [True, False, True]
-    """
-    return lattice in _LATTICES
 
 
 def rectangle_core(

@@ -27,9 +27,11 @@ KINDS = {  # the letter and the colour of each kind
 _place = partial(place_of, TRIANGULAR)
 _REACH = 0.75  # distance from the outermost holes to the edge
 _LINE = 70
+_SIZE, _STAGE_SIZE = 24, 12  # pixels between neighbouring holes
+_COLUMNS = 4  # stages in a row
 
 
-def construction_svg(found: Construction, *, size: int = 24) -> str:
+def construction_svg(found: Construction) -> str:
     """Draw the blocks of a construction as SVG, as in figure 8 of Bell 2008.
 
     The vacancy is a ring, and the finish is a dot.
@@ -38,8 +40,6 @@ def construction_svg(found: Construction, *, size: int = 24) -> str:
     ----------
     found : Construction
         A construction with a solution.
-    size : int, optional
-        The number of pixels between neighbouring holes.
 
     Raises
     ------
@@ -47,8 +47,6 @@ def construction_svg(found: Construction, *, size: int = 24) -> str:
         If the construction has no solution.
     BoardTooLargeError
         If the board has more than ``MAX_CIRCLES`` holes.
-    ValueError
-        If the size is not positive.
 
     Examples
     --------
@@ -65,20 +63,16 @@ def construction_svg(found: Construction, *, size: int = 24) -> str:
     for number, kind in enumerate(present):
         body.append(_legend(kind, left + 40, top + height + _LINE * (number + 0.5)))
     box = (left, top, max(width, 700), height + _LINE * (len(present) + 0.5))
-    return sheet(title, size, box, "\n".join(body), *styles("construction"))
+    return sheet(title, _SIZE, box, "\n".join(body), *styles("construction"))
 
 
-def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
+def stages_svg(found: Construction) -> str:
     """Draw the stages of a construction as SVG, with the position before each stage.
 
     Parameters
     ----------
     found : Construction
         A construction with a solution.
-    columns : int, optional
-        The number of positions in a row.
-    size : int, optional
-        The number of pixels between neighbouring holes.
 
     Raises
     ------
@@ -86,8 +80,6 @@ def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
         If the construction has no solution.
     BoardTooLargeError
         If the picture would have more than ``MAX_CIRCLES`` holes.
-    ValueError
-        If there is no column, or the size is not positive.
 
     Examples
     --------
@@ -98,8 +90,6 @@ def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
     """
     stages = found.stages
     _check(found, len(stages) + 1)
-    if columns < 1:
-        raise ValueError(f"a picture cannot have {columns} columns: give at least one")
     left, top, width, height = _frame(found.side)
     width = max(width, 900)
     pegs = set(holes_of(found.side)) - {found.start}
@@ -114,14 +104,14 @@ def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
     cells.append([*_pegs(found.side, pegs), "one peg"])
     body = list[str]()
     for place, (*parts, words) in enumerate(cells):
-        across, down = place % columns * width, place // columns * (height + _LINE)
+        across, down = place % _COLUMNS * width, place // _COLUMNS * (height + _LINE)
         caption = _text(words, left + 40, top + 60, "legend caption")
         body.append(f'<g class="stage" transform="translate({across:g} {down:g})">')
         body += [*parts, caption, "</g>"]
-    rows = -(-(len(stages) + 1) // columns)
-    box = (left, top, min(columns, len(stages) + 1) * width, rows * (height + _LINE))
+    rows = -(-(len(stages) + 1) // _COLUMNS)
+    box = (left, top, min(_COLUMNS, len(stages) + 1) * width, rows * (height + _LINE))
     title = f"Triangle of side {found.side}, {len(stages)} stages of a solution"
-    return sheet(title, size, box, "\n".join(body), *styles("construction"))
+    return sheet(title, _STAGE_SIZE, box, "\n".join(body), *styles("construction"))
 
 
 def _check(found: Construction, times: int) -> None:

@@ -27,7 +27,7 @@ from pegsolitaire.game import Solution
 SEARCHED = (40, 64, 100)
 _MAX_CORE_SIDE = 8  # the longest side of a core, in holes, because thin cores are hard to search
 _BLOCKS = "inverted 9", "inverted 12"  # for rows of even and of odd length
-MIN_SIDE = 4  # the side of the smallest hexagon that this module solves
+_MIN_SIDE = 4  # the side of the smallest hexagon that this module solves
 
 
 def _reach(hole: Hole) -> tuple[int, ...]:
@@ -51,7 +51,7 @@ def is_hexagon(board: BoardLike) -> bool:
     """
     board = as_board(board)
     side = len(board.rows[0])
-    if board.lattice != TRIANGULAR or board.taken or side < MIN_SIDE:
+    if board.lattice != TRIANGULAR or board.taken or side < _MIN_SIDE:
         return False
     if len(board) != 3 * side * (side - 1) + 1:
         return False
@@ -98,7 +98,7 @@ def solve_hexagon(
     """
     board = as_board(board)
     if not is_hexagon(board):
-        raise ProblemError(f"{board.name} is not a hexagon with sides of {MIN_SIDE} or more")
+        raise ProblemError(f"{board.name} is not a hexagon with sides of {_MIN_SIDE} or more")
     if not can_end(board, start, finish):
         return None
     whole = _Part(tuple(map(max, zip(*map(_reach, board), strict=True))))

@@ -22,7 +22,6 @@ from pegsolitaire.construct.cores import (
     Map,
     MissingPartError,
     Search,
-    has_cores,
     rectangle_core,
 )
 from pegsolitaire.construct.peeling import Opened, can_end, peeled
@@ -46,7 +45,7 @@ def is_rectangle(board: BoardLike) -> bool:
     board = as_board(board)
     width, height = (max(along) + 1 for along in zip(*board.holes, strict=True))
     whole = len(board) == width * height and min(width, height) >= RECTANGLE_SIDES[0]
-    return whole and not board.taken and has_cores(board.lattice.name)
+    return whole and not board.taken and board.lattice.name in ("square", "triangular")
 
 
 def solve_rectangle(

@@ -79,31 +79,8 @@ def label(hole: Hole) -> int:
     return (hole[0] + hole[1]) % 3
 
 
-def finish_label(side: int, start: Hole) -> int | None:
-    """Return the label of the holes where a game from a vacancy can end, or None.
-
-    Parameters
-    ----------
-    side : int
-        The number of holes on a side.
-    start : (int, int)
-        The vacancy.
-
-    Notes
-    -----
-    Theorem 2.2 of Bell 2008.
-
-    Examples
-    --------
-    >>> finish_label(5, (0, 0)), finish_label(7, (0, 1)), finish_label(7, (0, 0))
-    (0, 2, None)
-    """
-    check_side(side)
-    check_hole(side, start)
-    return _end_label(side, label(start))
-
-
 def _end_label(side: int, begin: int) -> int | None:
+    """Return the label where a game from a label can end, or None: theorem 2.2 of Bell 2008."""
     if side % 3 != 1:
         return begin
     return -begin % 3 or None
@@ -130,7 +107,9 @@ def infeasible_reason(side: int, start: Hole, finish: Hole | None = None) -> str
     >>> print(infeasible_reason(5, (0, 0), (0, 1)))
     theorem 2.2: a1 has label 0, so that a game ends at label 0; a2 has label 1
     """
-    allowed = finish_label(side, start)
+    check_side(side)
+    check_hole(side, start)
+    allowed = _end_label(side, label(start))
     if finish is not None:
         check_hole(side, finish)
     if allowed is None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
-from pegsolitaire.board import LATTICES, Hole, hole_name, parse_hole
+from pegsolitaire.board import Hole, hole_name, parse_hole
 from pegsolitaire.construct.cores import CONSTRUCTIONS, Map, MissingPartError, jumps_in, moved
 from pegsolitaire.data.toml_files import Entry, Text, load_list
 from pegsolitaire.errors import ProblemError
@@ -39,11 +39,6 @@ from pegsolitaire.theory.block_removals import pegs_left
 
 REMOVALS = CONSTRUCTIONS / "removals.toml"
 OPENINGS = CONSTRUCTIONS / "openings.toml"
-NAMES = (
-    "trapezoid", "6-removal", "9-removal", "opening",
-    "four columns", "five columns", "upright 6-removal", "upright opening",
-    "inverted 9", "inverted 12", "inverted opening",
-)  # fmt: skip
 BESIDE = 2  # the number of the row beside the rows that are cleared, which begin with row 3
 
 
@@ -70,7 +65,7 @@ class BlockRemoval:
     Raises
     ------
     ProblemError
-        If the jumps do not lead from ``pegs`` to ``leaves``, or the name or lattice is unknown.
+        If the jumps do not lead from ``pegs`` to ``leaves``.
 
     Examples
     --------
@@ -87,8 +82,6 @@ class BlockRemoval:
     jumps: tuple[Jump, ...]
 
     def __post_init__(self) -> None:
-        if self.name not in NAMES or self.lattice not in LATTICES or self.pegs & self.empty:
-            raise ProblemError(f"{self.name} on {self.lattice} is not a removal: correct the file")
         left = pegs_left(self.name, self.lattice, self.pegs, self.pegs | self.empty, self.jumps)
         if left != self.leaves:
             names = " ".join(map(hole_name, sorted(left))) or "no peg"
@@ -116,7 +109,7 @@ class BlockRemoval:
             yield now
 
 
-@lru_cache(maxsize=len(NAMES))
+@lru_cache(maxsize=16)
 def removals(name: str) -> tuple[BlockRemoval, ...]:
     """Return all removals with the given name, in file order.
 

@@ -266,8 +266,6 @@ class SolutionClass(Entry):
         The moves of one of these solutions.
     """
 
-    json_fields: ClassVar[tuple[str, ...]] = ("kind", "solutions", "moves")
-
     kind: Annotated[Kind, Meta(description="a class", examples=[[5, 4, 1]])]
     solutions: Number
     moves: Text
@@ -297,16 +295,6 @@ class CatalogueRow(Entry):
     classes : tuple of SolutionClass
         The classes, longest sweeps first; empty if the solutions were not listed.
     """
-
-    json_fields: ClassVar[tuple[str, ...]] = (
-        "start",
-        "finish",
-        "moves",
-        "solutions",
-        "up_to_symmetry",
-        "unordered",
-        "classes",
-    )
 
     start: Text = field(name="vacancy")
     finish: Text
@@ -441,7 +429,7 @@ class Extreme:
 
 # -- the knowledge base ---------------------------------------------------------------------------
 
-AnyFact = TypeVar("AnyFact", bound=_Fact)
+_AnyFact = TypeVar("_AnyFact", bound=_Fact)
 
 
 class Knowledge:
@@ -637,8 +625,8 @@ class Knowledge:
             entry.note or "",
         )
 
-    def _facts(self, what: str, kind: type[AnyFact]) -> tuple[AnyFact, ...]:
-        def on_board(fact: AnyFact) -> AnyFact:
+    def _facts(self, what: str, kind: type[_AnyFact]) -> tuple[_AnyFact, ...]:
+        def on_board(fact: _AnyFact) -> _AnyFact:
             ends = {key: finish_of(self.board, getattr(fact, key)) for key in ("start", "finish")}
             return replace(fact, **ends)
 
@@ -791,20 +779,20 @@ class Knowledge:
     def _counts(self) -> _ByCodes[SolutionCount]:
         return _by_codes(self.board, self.counts)
 
-    def _either_way(self, table: _ByCodes[AnyFact], start: int, finish: int) -> AnyFact | None:
+    def _either_way(self, table: _ByCodes[_AnyFact], start: int, finish: int) -> _AnyFact | None:
         """Return the first fact about a start and a finish, or about the reversed problem."""
         full = self.board.full_code
         backward = self._about(table, full ^ finish, full ^ start)
         return next(chain(self._about(table, start, finish), backward), None)
 
-    def _about(self, table: _ByCodes[AnyFact], start: int, finish: int) -> Iterator[AnyFact]:
+    def _about(self, table: _ByCodes[_AnyFact], start: int, finish: int) -> Iterator[_AnyFact]:
         """Yield the facts about a start with one vacancy and a finish with one peg."""
         if finish.bit_count() == 1 and (self.board.full_code ^ start).bit_count() == 1:
             for pair in ((start, finish), (start, _ANY), (_ANY, finish), (_ANY, _ANY)):
                 yield from table.get(pair, ())
 
 
-_ByCodes = Mapping[tuple[int, int], list[AnyFact]]
+_ByCodes = Mapping[tuple[int, int], list[_AnyFact]]
 
 
 def _replayed(start: Position, moves: str) -> Solution:
@@ -827,9 +815,9 @@ def _fewest(lines: Lines, problem: Problem) -> Solution | None:
     return min(known, key=lambda line: len(line.moves), default=None)
 
 
-def _by_codes(board: Board, facts: Iterable[AnyFact]) -> _ByCodes[AnyFact]:
+def _by_codes(board: Board, facts: Iterable[_AnyFact]) -> _ByCodes[_AnyFact]:
     """Index each fact by the codes of its start and its finish, and by those of their images."""
-    by_codes: dict[tuple[int, int], list[AnyFact]] = {}
+    by_codes: dict[tuple[int, int], list[_AnyFact]] = {}
     for fact in facts:
         start, finish = _codes(board, fact.pair)
         images = (symmetry.image for symmetry in board.symmetries)

@@ -115,7 +115,7 @@ class _PuzzleEntry(Entry, kw_only=True):
 
 
 #: The names of the difficulties, each with its lowest rating in bits.
-DIFFICULTIES = (("very hard", 30.0), ("hard", 20.0), ("medium", 10.0), ("easy", 0.0))
+_DIFFICULTIES = (("very hard", 30.0), ("hard", 20.0), ("medium", 10.0), ("easy", 0.0))
 
 
 #: The themes of puzzles that a rule has named. A file states them.
@@ -132,7 +132,7 @@ def difficulty_of(bits: float) -> str:
     >>> difficulty_of(12.5), difficulty_of(19.96)
     ('medium', 'hard')
     """
-    return next(word for word, least in DIFFICULTIES if round(bits, 1) >= least)
+    return next(word for word, least in _DIFFICULTIES if round(bits, 1) >= least)
 
 
 def bits_of_difficulty(word: str) -> tuple[float, float]:
@@ -152,11 +152,11 @@ def bits_of_difficulty(word: str) -> tuple[float, float]:
     """
     wanted = _folded(word)
     below = inf
-    for known, least in DIFFICULTIES:
+    for known, least in _DIFFICULTIES:
         if known == wanted:
             return least, below
         below = least - 0.1
-    words = [known for known, _ in DIFFICULTIES]
+    words = [known for known, _ in _DIFFICULTIES]
     raise ProblemError(
         f"{quoted(word)} is not a difficulty: write {either(words[::-1])}, or a range of bits "
         "such as 5..8"

@@ -134,8 +134,6 @@ class LessonAnswer(Entry):
     reply: Text
     right: bool = False
 
-    json_fields: ClassVar[tuple[str, ...]] = ("text", "reply", "right")
-
 
 class Term(Entry):
     """A term, its meaning, and its other forms, such as plurals and synonyms."""
@@ -143,8 +141,6 @@ class Term(Entry):
     name: Text
     text: Text
     forms: tuple[Text, ...] = ()
-
-    json_fields: ClassVar[tuple[str, ...]] = ("name", "forms", "text")
 
 
 #: The entry types of tasks, by the key that marks them.
@@ -458,19 +454,6 @@ def glossary() -> tuple[Term, ...]:
     >>> next(term.text for term in glossary() if term.name == "vacancy")
     'The hole that is empty at the start, when all others are full.'
     """
-    return read_glossary(FOLDER / "glossary.toml")
-
-
-def read_glossary(path: str | Path) -> tuple[Term, ...]:
-    """Read glossary terms from a file, and return them in alphabetical order.
-
-    Raises
-    ------
-    NotationError
-        If the file cannot be read, is not TOML, has a later format, lacks a key or has an unknown
-        one, or explains a term twice.
-    """
-    terms = load_list(path, "term", Term, lambda term: term)
-    with within(str(path)):
-        check_names("terms", (name for term in terms for name in (term.name, *term.forms)))
+    terms = load_list(FOLDER / "glossary.toml", "term", Term, lambda term: term)
+    check_names("terms", (name for term in terms for name in (term.name, *term.forms)))
     return tuple(sorted(terms, key=lambda term: term.name.casefold()))

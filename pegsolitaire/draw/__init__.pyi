@@ -5,10 +5,7 @@ from .convert import (
 )
 from .diagram import (
     Diagram as Diagram,
-    region_names as region_names,
-    regions_svg as regions_svg,
     venn_svg as venn_svg,
-    weights_svg as weights_svg,
     why_svg as why_svg,
 )
 from .graph import graph_svg as graph_svg
@@ -26,7 +23,6 @@ from .svg import (
 )
 from .terminal import (
     jump_lines as jump_lines,
-    moved_legend as moved_legend,
     position_text as position_text,
     rings_text as rings_text,
     solution_text as solution_text,

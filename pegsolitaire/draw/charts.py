@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from pegsolitaire.board import Hole, hole_name
+from pegsolitaire.board import hole_name
 from pegsolitaire.errors import MissingExtraError, ProblemError
 from pegsolitaire.units import counted
 
@@ -85,17 +85,13 @@ def ends_chart(odds: Odds | None, simulation: Simulation | None = None) -> str:
     return _drawn(figure)
 
 
-def difficulty_chart(
-    rows: Sequence[Difficulty], title: str, names: Callable[[Hole], str] = hole_name
-) -> str:
+def difficulty_chart(rows: Sequence[Difficulty], title: str) -> str:
     """Draw a chart of how many random games each vacancy needs for one win, easiest first.
 
     Parameters
     ----------
     rows : sequence of Difficulty
     title : str
-    names : callable, optional
-        A function that names holes.
 
     Raises
     ------
@@ -113,7 +109,7 @@ def difficulty_chart(
         _draw_row(axes, place, row)
     axes.set_xscale("log")
     axes.set_ylim(-0.6, len(shown) - 0.4)
-    axes.set_yticks(list(places), [names(row.vacancy) for row in shown])
+    axes.set_yticks(list(places), [hole_name(row.vacancy) for row in shown])
     axes.set_ylabel("vacancy")
     axes.set_xlabel("chance of ending with one peg")
     axes.set_title(title)

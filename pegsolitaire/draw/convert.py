@@ -55,7 +55,7 @@ def check_picture(path: Path) -> None:
         _converter()
 
 
-def write_picture(svg: str, path: Path, *, scale: float = _SCALE) -> None:
+def write_picture(svg: str, path: Path) -> None:
     """Write a picture to a file, as SVG, PNG or PDF according to the file extension.
 
     Parameters
@@ -63,9 +63,7 @@ def write_picture(svg: str, path: Path, *, scale: float = _SCALE) -> None:
     svg : str
         The picture, as returned by every function that draws.
     path : Path
-        The file to write.
-    scale : float, optional
-        The number of pixels of a PNG for each pixel of the SVG. It is reduced if the PNG would be
+        The file to write. A PNG has two pixels for each pixel of the SVG, or fewer if it would be
         too large.
 
     Raises
@@ -93,7 +91,7 @@ def write_picture(svg: str, path: Path, *, scale: float = _SCALE) -> None:
     if ending == ".pdf":
         content = cairosvg.svg2pdf(bytestring=drawn)
     else:
-        content = cairosvg.svg2png(bytestring=drawn, scale=_fitting(svg, scale))
+        content = cairosvg.svg2png(bytestring=drawn, scale=_fitting(svg))
     with written_aside(path) as aside:  # Cairo would report only an error number
         aside.write_bytes(content)
 
@@ -153,13 +151,13 @@ def _ending(path: Path) -> str:
     return ending
 
 
-def _fitting(svg: str, scale: float) -> float:
-    """Return the given scale, or a smaller scale if the picture would be too large to draw."""
+def _fitting(svg: str) -> float:
+    """Return the scale of a PNG, which is smaller if the picture would be too large to draw."""
     size = _SIZE.search(svg)
     if size is None:
-        return scale
+        return _SCALE
     width, height = float(size[1]), float(size[2])
-    return min(scale, _SIDE / max(width, height), sqrt(_MAX_PNG_PIXELS / (width * height)))
+    return min(_SCALE, _SIDE / max(width, height), sqrt(_MAX_PNG_PIXELS / (width * height)))
 
 
 def _converter() -> Any:

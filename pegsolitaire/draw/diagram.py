@@ -22,7 +22,6 @@ from pegsolitaire.draw.scene import (
     PEG_RADIUS,
     STEP,
     check_weights,
-    figures,
     label_texts,
     number_texts,
     readable,
@@ -312,83 +311,14 @@ def described(board: Board, position: Position | None) -> str:
         return f"{board.name}, {counted(len(board), 'hole')}"
     pegs, empty = list(position), list(position.complement)
     if len(empty) < len(pegs):
-        return f"{board.name}, {counted_pegs(position)}, empty{_listed(empty)}"
-    return f"{board.name}, {counted_pegs(position)}{_listed(pegs)}"
-
-
-def counted_pegs(position: Position) -> str:
-    """Return the number of pegs as text, such as "12 pegs"."""
-    return counted(len(position), "peg")
+        return f"{board.name}, {counted(len(position), 'peg')}, empty{_listed(empty)}"
+    return f"{board.name}, {counted(len(position), 'peg')}{_listed(pegs)}"
 
 
 def _listed(where: Sequence[Hole]) -> str:
     if not 0 < len(where) <= _LISTED:
         return ": none" if not where else ""
     return ": " + " ".join(map(hole_name, where))
-
-
-# --
-# Weights on a board: an integer in every hole, and the sum of the weights of the pegs.
-#
-# A weight is drawn in its hole, or on the peg in the hole. Negative weights have a minus sign and
-# a colour; a 0 is pale. All weights are integers. Resource counts, SAX counts and balance sheets
-# are drawn in the same way, and the page explains their meaning.
-
-
-def weights_svg(
-    board: BoardLike,
-    code: int | None,
-    weights: Sequence[int],
-    *,
-    labels: bool = True,
-    size: int = 40,
-    title: str | None = None,
-) -> str:
-    """Draw a board as SVG, with the weight of every hole in the hole or on its peg.
-
-    Parameters
-    ----------
-    board : Board, or what makes one
-        The board.
-    code : int or None
-        The code of the position; None draws only the weights, without a sum.
-    weights : sequence of int
-        The weights, in the order of ``board.holes``.
-    labels : bool, optional
-        Whether to write letters and numbers along the edges.
-    size : int, optional
-        The distance between neighbouring holes in pixels.
-    title : str, optional
-        The text for screen readers. By default, it states the sum.
-
-    Raises
-    ------
-    NotationError
-        If the code does not fit the board.
-    ResourceCountError
-        If the number of weights differs from the number of holes.
-    ValueError
-        If the size is not positive.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import triangle
-    >>> picture = weights_svg(triangle(3), 0b000011, (-1, 1, 1, -1, 1, -1))
-    >>> picture.count('-peg" cx='), picture.count("sum of the pegs: 0")
-    (2, 2)
-    """
-    board = as_board(board)
-    position = Position(board, code or 0)
-    check_weights(board, weights)
-    words = "" if code is None else f"sum of the pegs: {figures(sum_of_pegs(position, weights))}"
-    label = title or f"{board.name}, weights of its holes{'; ' if words else ''}{words}"
-    drawn = Diagram(board, code, numbers=weights, edges=labels, caption=words, title=label)
-    return drawn.svg(size)
-
-
-def sum_of_pegs(position: Position, weights: Sequence[int]) -> int:
-    """Return the sum of the weights of the holes with pegs."""
-    return sum(weight for i, weight in enumerate(weights) if position.code >> i & 1)
 
 
 # --
@@ -405,8 +335,6 @@ def why_svg(
     weights: Sequence[int] | None = None,
     named: int = 0,
     caption: str = "",
-    labels: bool = True,
-    size: int = 40,
 ) -> str:
     """Draw a position as SVG, with rings around some holes and all other pegs darkened.
 
@@ -427,10 +355,6 @@ def why_svg(
         Holes whose names are written in them, as a code, if there are no numbers.
     caption : str, optional
         Text to write below the board.
-    labels : bool, optional
-        Whether to write letters and numbers along the edges.
-    size : int, optional
-        The distance between neighbouring holes in pixels.
 
     Examples
     --------
@@ -453,68 +377,9 @@ def why_svg(
         marked=[at[i] for i in first],
         dashed=[at[i] for other in others for i in other],
         dimmed=[at[i] for i in dim],
-        edges=labels,
         caption=caption,
     )
-    return drawn.svg(size)
-
-
-# --
-# Pictures of disjoint regions of a board, such as the Merson regions in figure 11 of Bell 2008.
-
-
-def regions_svg(
-    board: BoardLike, regions: Sequence[int], *, size: int = 40, edges: bool = True
-) -> str:
-    """Draw a board with coloured regions, as an SVG document.
-
-    Neighbouring regions have different colours if four colours are enough.
-
-    Parameters
-    ----------
-    board : Board, or what makes one
-        The board.
-    regions : sequence of int
-        The holes of each region, as a code.
-    size : int, optional
-        The distance between neighbouring holes in pixels.
-    edges : bool, optional
-        Whether to write letters and numbers along the edges.
-
-    Raises
-    ------
-    ValueError
-        If the size is not positive.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import merson_regions, packings
-    >>> board = triangle(6)
-    >>> picture = regions_svg(board, packings(board, merson_regions(board), 1)[0])
-    >>> picture.count('-region ')
-    9
-    """
-    board = as_board(board)
-    title = f"{board.name}: {len(regions)} disjoint regions"
-    return Diagram(board, regions=regions, edges=edges, title=title).svg(size)
-
-
-def region_names(board: BoardLike, regions: Sequence[int]) -> dict[Hole, str]:
-    """Return the letter of its region for each hole in a region. Letters repeat after 26 regions.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import triangle
-    >>> region_names(triangle(2), [1, 6])
-    {(0, 0): 'A', (0, 1): 'B', (1, 1): 'B'}
-    """
-    board = as_board(board)
-    return {
-        board.holes[i]: chr(ord("A") + number % 26)
-        for number, mask in enumerate(regions)
-        for i in indices_of(mask)
-    }
+    return drawn.svg()
 
 
 # --
@@ -529,11 +394,10 @@ _APART = 0.68  # the distance of a circle's centre from the centre of the pictur
 _DISTANCES = {1: 1.14, 2: 0.72, 3: 0.0}  # distances of parts, by their number of circles
 _ANGLES = (-pi / 2, 5 * pi / 6, pi / 6)  # directions of circles: top, lower left, lower right
 _ROOM = 2.6  # the radius of a circle, relative to the size of a diagram
+_VENN_SIZE = 16  # pixels between neighbouring holes
 
 
-def venn_svg(
-    names: Sequence[str], parts: Mapping[int, Diagram], *, size: int = 16, title: str = ""
-) -> str:
+def venn_svg(names: Sequence[str], parts: Mapping[int, Diagram], *, title: str = "") -> str:
     """Draw a Venn diagram of up to three sets, as an SVG document.
 
     Parameters
@@ -543,8 +407,6 @@ def venn_svg(
     parts : mapping of int to Diagram
         The diagram in each part. Bit ``i`` of the number of a part is set if the part is inside
         set ``i``, so part 0 is outside all sets. Parts without a diagram remain empty.
-    size : int, optional
-        The distance between neighbouring holes in pixels.
     title : str, optional
         The text for screen readers; by default a description of the parts.
 
@@ -553,8 +415,6 @@ def venn_svg(
     ProblemError
         If there are no sets or more than three, a part belongs to a set that does not exist, or
         there are no parts.
-    ValueError
-        If the size is not positive.
 
     Examples
     --------
@@ -570,33 +430,33 @@ def venn_svg(
     drawn = {part: part_drawn.drawing() for part, part_drawn in parts.items()}
     frames = [box for _, box in drawn.values()]
     radius = _ROOM * max(max(width, height) for _, _, width, height in frames)
-    body = _circles(names, radius, size)
+    body = _circles(names, radius)
     for part in range(1 << len(names)):
         centre = _centre(part, len(names), radius)
         if part in drawn:
-            body += _placed(parts[part], centre, size)
+            body += _placed(parts[part], centre)
         elif part:
-            height = 1400 / max(size, 1)
+            height = 1400 / _VENN_SIZE
             style = f'class="caption none" style="font-size:{round(height)}px"'
             body.append(scene.text("none", centre, height, style))
     words = "; ".join(f"{part}: {part_drawn.words}" for part, part_drawn in sorted(parts.items()))
     across = (1 + _APART) * radius + 0.35 * radius
     box = (-across, -across, 2 * across, (1 + _APART / 2 + 0.25) * radius + across)
     label = (title or f"{', '.join(names)}; {words}").replace("\n", ", ")
-    return sheet(label, size, box, "\n".join(body), *styles("regions", "diagram", "venn"))
+    return sheet(label, _VENN_SIZE, box, "\n".join(body), *styles("regions", "diagram", "venn"))
 
 
 def _towards(angle: float, distance: float) -> scene.Point:
     return distance * cos(angle), distance * sin(angle)
 
 
-def _circles(names: Sequence[str], radius: float, size: int) -> list[str]:
+def _circles(names: Sequence[str], radius: float) -> list[str]:
     """Draw the circles, with the name of each circle outside it, away from the other circles."""
     body = []
     for number, (name, angle) in enumerate(zip(names, _ANGLES, strict=False)):
         x, y = _towards(angle, _APART * radius)
         body.append(scene.circle(f"circle circle{number}", (x, y), round(radius)))
-        height = 1700 / max(size, 1)
+        height = 1700 / _VENN_SIZE
         end = _towards(angle, (1 + _APART) * radius + height)
         side = 0 if number == 0 else 0.9 * radius * (-1 if number == 1 else 1)
         place = (side or end[0], end[1] if number == 0 else y + radius + 0.9 * height)
@@ -616,9 +476,10 @@ def _centre(part: int, sets: int, radius: float) -> scene.Point:
     return (x / length * distance, y / length * distance) if length > 0.01 else (0.0, 0.0)
 
 
-def _placed(diagram: Diagram, centre: scene.Point, size: int) -> list[str]:
+def _placed(diagram: Diagram, centre: scene.Point) -> list[str]:
     """Draw a diagram centred at a point, with its caption below."""
     body, (left, top, width, height) = diagram.drawing()
-    x, y = centre[0] - left - width / 2, centre[1] - top - height / 2 - 1700 / max(size, 1)
-    text, _ = caption_texts(diagram.caption, (left + width / 2, top + height), 1.3 * width, size)
+    x, y = centre[0] - left - width / 2, centre[1] - top - height / 2 - 1700 / _VENN_SIZE
+    below = (left + width / 2, top + height)
+    text, _ = caption_texts(diagram.caption, below, 1.3 * width, _VENN_SIZE)
     return [f'<g transform="translate({round(x)} {round(y)})">', *body, *text, "</g>"]

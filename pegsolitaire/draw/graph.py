@@ -25,26 +25,25 @@ from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.units import counted
 
-#: The maximum number of positions in one picture. A larger picture would be unreadable.
-MAX_NODES = 2_000
+# The maximum number of positions in one picture. A larger picture would be unreadable.
+_MAX_NODES = 2_000
 
 _SWEEPS = 8
+_SIZE = 14  # pixels between neighbouring holes
 # The line height of numbers, the usual width of their digits, and the gap between boards, in
 # units.
 _LINE = 88
 _FIGURE = 41
 _GAP = 60
 
-Edge = tuple[int, int]
-Levels = list[list[int]]
+_Edge = tuple[int, int]
+_Levels = list[list[int]]
 
 
 def graph_svg(
     board: BoardLike,
     levels: Sequence[Sequence[tuple[int, int]]],
-    edges: Iterable[Edge],
-    *,
-    size: int = 14,
+    edges: Iterable[_Edge],
 ) -> str:
     """Draw a layered graph of positions as an SVG document.
 
@@ -56,19 +55,15 @@ def graph_svg(
         The rows from top to bottom: for each position, its code and the number to write below it.
     edges : iterable of (int, int)
         Pairs of codes, where the first code is one row above the second.
-    size : int, optional
-        The distance between neighbouring holes in pixels.
 
     Raises
     ------
     BoardTooLargeError
-        If there are more than ``MAX_NODES`` positions, or too many holes.
+        If there are more than 2,000 positions, or too many holes.
     NotationError
         If a code does not fit the board.
     ProblemError
         If there are no positions, a position occurs twice, or an edge does not join adjacent rows.
-    ValueError
-        If the size is not positive.
 
     Examples
     --------
@@ -86,17 +81,17 @@ def graph_svg(
     _check(board, rows, joined)
     ordered = order_levels(rows, joined)
     count = f"{counted(len(numbers), 'position')}, {counted(len(joined), 'jump')}"
-    return _Drawing(board, ordered, joined, numbers).drawn(size, f"{board.name}, {count}")
+    return _Drawing(board, ordered, joined, numbers).drawn(f"{board.name}, {count}")
 
 
-def _check(board: Board, rows: Levels, edges: Sequence[Edge]) -> None:
+def _check(board: Board, rows: _Levels, edges: Sequence[_Edge]) -> None:
     total = sum(map(len, rows))
     if not total:
         raise ProblemError("the graph has no positions: give at least one")
-    if total > MAX_NODES or total * len(board) > MAX_CIRCLES:
+    if total > _MAX_NODES or total * len(board) > MAX_CIRCLES:
         raise BoardTooLargeError(
             f"{total:,} positions on {len(board)} holes are too many for one picture, which can "
-            f"show {min(MAX_NODES, MAX_CIRCLES // len(board)):,}: write the graph as GraphML or "
+            f"show {min(_MAX_NODES, MAX_CIRCLES // len(board)):,}: write the graph as GraphML or "
             "DOT"
         )
     level_of = {code: i for i, row in enumerate(rows) for code in row}
@@ -112,7 +107,7 @@ def _check(board: Board, rows: Levels, edges: Sequence[Edge]) -> None:
 # -- order --------------------------------------------------------------------------------------
 
 
-def order_levels(levels: Levels, edges: Sequence[Edge]) -> Levels:
+def order_levels(levels: _Levels, edges: Sequence[_Edge]) -> _Levels:
     """Order the codes of each level so that few edges cross.
 
     Examples
@@ -138,7 +133,7 @@ def order_levels(levels: Levels, edges: Sequence[Edge]) -> Levels:
     return best
 
 
-def _swept(levels: Levels, neighbours: Mapping[int, Sequence[int]]) -> Levels:
+def _swept(levels: _Levels, neighbours: Mapping[int, Sequence[int]]) -> _Levels:
     """Sort each level by the average place of each position's neighbours in the level before."""
     swept = [levels[0]] if levels else []
     for level in levels[1:]:
@@ -155,7 +150,7 @@ def _places(level: Sequence[int]) -> dict[int, float]:
     return {code: i - (len(level) - 1) / 2 for i, code in enumerate(level)}
 
 
-def count_crossings(levels: Levels, edges: Sequence[Edge]) -> int:
+def count_crossings(levels: _Levels, edges: Sequence[_Edge]) -> int:
     """Count the pairs of edges that cross between adjacent levels.
 
     Examples
@@ -182,7 +177,7 @@ class _Drawing:
     """The layout of a graph: levels centred below each other, with equal gaps between boards."""
 
     def __init__(
-        self, board: Board, levels: Levels, edges: Sequence[Edge], numbers: Mapping[int, int]
+        self, board: Board, levels: _Levels, edges: Sequence[_Edge], numbers: Mapping[int, int]
     ) -> None:
         self.board = board
         self.levels = levels
@@ -201,13 +196,13 @@ class _Drawing:
             for code, place in _places(level).items()
         }
 
-    def drawn(self, size: int, title: str) -> str:
+    def drawn(self, title: str) -> str:
         """Return the whole document."""
         parts = [scene.copied(self.board), self._lines()]
         parts += [self._node(code) for level in self.levels for code in level]
         bottom = (len(self.levels) - 1) * self.drop + self.height + _LINE
         box = (self.middle - self.width / 2, self.top, self.width, bottom)
-        return sheet(title, size, box, "\n".join(parts))
+        return sheet(title, _SIZE, box, "\n".join(parts))
 
     def _lines(self) -> str:
         """Draw all edges as a single path of curves, each from an upper to a lower board."""

@@ -36,7 +36,7 @@ from pegsolitaire.game.position import Position
 
 #: Units in one lattice step.
 STEP = 100
-HOLE_RADIUS = 30
+_HOLE_RADIUS = 30
 #: The radius includes the soft shadow around the peg; the marble itself has 86 % of it.
 PEG_RADIUS = 45
 _CORNER = 24  # the radius of the corners of the background
@@ -172,8 +172,8 @@ def _sheet_of(rules: str, colours: Colours) -> str:
 Point = tuple[float, float]
 Label = tuple[str, Point]
 
-#: The distance from the centre of the outermost hole to the rim of the plate.
-GROUND_REACH = 0.76
+# The distance from the centre of the outermost hole to the rim of the plate.
+_GROUND_REACH = 0.76
 _LABEL_DISTANCE = 1.04
 _LABEL_REACH = 0.3
 
@@ -186,7 +186,7 @@ def place_of(lattice: Lattice, hole: Hole) -> Point:
 
 def frame(board: Board, labels: Iterable[Label] = ()) -> tuple[float, float, float, float]:
     """Return the frame around a board and its labels, as left, top, width and height."""
-    reaches = [(place_of(board.lattice, hole), GROUND_REACH) for hole in board.holes]
+    reaches = [(place_of(board.lattice, hole), _GROUND_REACH) for hole in board.holes]
     reaches += [(point, _LABEL_REACH) for _, point in labels]
     left = min(x - reach * STEP for (x, _), reach in reaches)
     top = min(y - reach * STEP for (_, y), reach in reaches)
@@ -228,7 +228,7 @@ def _last_of_run(board: Board, hole: Hole, step: Hole) -> Hole:
 
 def holes(board: Board) -> str:
     """Draw the holes."""
-    return _circles(board, board.holes, "hole", HOLE_RADIUS)
+    return _circles(board, board.holes, "hole", _HOLE_RADIUS)
 
 
 def pegs(position: Position) -> str:
@@ -356,10 +356,10 @@ def label_texts(
 
 def number_texts(position: Position, numbers: Sequence[int]) -> list[str]:
     """Write an integer in every hole. Negative integers have their own colour, and a 0 is pale."""
-    height = min(36, 100 // max(len(figures(number)) for number in numbers))
+    height = min(36, 100 // max(len(_figures(number)) for number in numbers))
     return [
         text(
-            figures(number),
+            _figures(number),
             place_of(position.board.lattice, hole),
             height,
             f'class="{_kind(position, hole, number)}" font-size="{height}"',
@@ -374,14 +374,8 @@ def _kind(position: Position, hole: Hole, number: int) -> str:
     return kind + (" below" if number < 0 else "" if number else " nought")
 
 
-def figures(number: int) -> str:
-    """Format an integer, with the typographic minus sign instead of a hyphen.
-
-    Examples
-    --------
-    >>> figures(-12)
-    '−12'
-    """
+def _figures(number: int) -> str:
+    """Format an integer, with the typographic minus sign instead of a hyphen."""
     return str(number).replace("-", "−")
 
 

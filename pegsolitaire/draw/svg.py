@@ -15,7 +15,7 @@ from pegsolitaire.board import BoardLike, as_board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name
 from pegsolitaire.draw import scene
-from pegsolitaire.draw.diagram import Box, Diagram, caption_texts, counted_pegs
+from pegsolitaire.draw.diagram import Box, Diagram, caption_texts
 from pegsolitaire.draw.scene import PEG_RADIUS, sheet, styles
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game.position import Jump, Move, Position
@@ -183,7 +183,7 @@ class _Grid:
             cells.append((f"{self._drawing(position)}\n{arrow}", self._lines(number, move)))
         last = self.solution.finish
         where = f" in {self.names(next(iter(last)))}" if len(last) == 1 else ""
-        return [*cells, (self._drawing(last), [counted_pegs(last) + where])]
+        return [*cells, (self._drawing(last), [counted(len(last), "peg") + where])]
 
     def _drawing(self, position: Position) -> str:
         return f'<use href="#board"/>\n{scene.pegs(position)}'
@@ -215,11 +215,7 @@ class _Grid:
 # Problems as SVG: the start of a game, and the required finish beside the start.
 
 
-_PROBLEM_GAP = 60  # units between the boards, and between a board and its text
-_WORDS = 56  # the height of the text
-
-
-def problem_svg(problem: Problem, *, size: int = 24) -> str:
+def problem_svg(problem: Problem) -> str:
     """Draw a problem as two boards: the start and the finish.
 
     If there are several starts or several finishes, their board has no pegs, and only the text
@@ -229,13 +225,6 @@ def problem_svg(problem: Problem, *, size: int = 24) -> str:
     ----------
     problem : Problem
         The problem.
-    size : int, optional
-        The distance between neighbouring holes in pixels.
-
-    Raises
-    ------
-    ValueError
-        If the size is not positive.
 
     Examples
     --------
@@ -245,20 +234,15 @@ def problem_svg(problem: Problem, *, size: int = 24) -> str:
     (10, True, True)
     """
     board = problem.board
-    left, top, width, height = scene.frame(board)
-    below = (left + width / 2, top + height + _PROBLEM_GAP)
-    style = f'class="margin" style="font-size:{_WORDS}px"'
-    parts = []
-    for codes, words, across in (
-        (problem.starts, f"from {problem.start}", 0),
-        (problem.finishes, f"to {problem.finish}", width + _PROBLEM_GAP),
-    ):
-        pegs = scene.pegs(Position(board, codes[0])) if len(codes) == 1 else ""
-        drawn = (scene.ground(board), scene.holes(board), pegs)
-        parts += [f'<g transform="translate({round(across)} 0)">', *filter(None, drawn)]
-        parts += [scene.text(words, below, _WORDS, style), "</g>"]
-    box = (left, top, 2 * width + _PROBLEM_GAP, height + _PROBLEM_GAP + _WORDS)
-    return sheet(f"problem: {problem}", size, box, "\n".join(parts))
+    ends = (
+        (problem.starts, f"from {problem.start}"),
+        (problem.finishes, f"to {problem.finish}"),
+    )
+    diagrams = [
+        Diagram(board, codes[0] if len(codes) == 1 else None, edges=False, caption=words)
+        for codes, words in ends
+    ]
+    return panel_svg(diagrams, size=24, caption=board.name)
 
 
 # --
@@ -386,7 +370,7 @@ def move_diagrams(solution: Solution) -> list[Diagram]:
         diagrams.append(Diagram(board, code, moves=[(move, True)], edges=False, caption=words))
         played += len(move)
     end = solution.finish
-    return [*diagrams, Diagram(board, end.code, edges=False, caption=counted_pegs(end))]
+    return [*diagrams, Diagram(board, end.code, edges=False, caption=counted(len(end), "peg"))]
 
 
 # --
@@ -397,8 +381,8 @@ def move_diagrams(solution: Solution) -> list[Diagram]:
 # who prefer reduced motion.
 
 
-#: The maximum product of pegs and jumps. Larger animations make browsers very slow.
-MAX_WORK = 200_000
+# The maximum product of pegs and jumps. Larger animations make browsers very slow.
+_MAX_WORK = 200_000
 
 _FLIGHT = 0.55  # the fraction of a jump's duration in which the peg moves
 _END = 3  # how long the final position is shown, in durations of a jump
@@ -436,7 +420,7 @@ def solution_animation(solution: Solution, *, seconds: float = 0.9, size: int = 
         raise ValueError(
             f"{seconds} seconds for each jump is out of range: give more than 0 and less than 3600"
         )
-    if len(solution) * len(solution.start) > MAX_WORK:
+    if len(solution) * len(solution.start) > _MAX_WORK:
         raise BoardTooLargeError(
             f"{len(solution)} jumps of {len(solution.start)} pegs are too many to animate: "
             "draw a shorter game"
@@ -511,9 +495,9 @@ class _Film:
 
     def _captions(self, middle: float, line: float) -> None:
         """Add the captions: each jump, and the number of pegs at the start and at the end."""
-        words = [counted_pegs(self._solution.start)]
+        words = [counted(len(self._solution.start), "peg")]
         words += [f"{n}. {jump}" for n, jump in enumerate(self._solution.jumps, 1)]
-        words.append(f"{counted_pegs(self._solution.finish)} left")
+        words.append(f"{counted(len(self._solution.finish), 'peg')} left")
         for number, text in enumerate(words):
             begin = self._share(number)
             frames = [] if number == 0 else ["from{opacity:0}"]

@@ -20,7 +20,6 @@ from rich.text import Text
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import Notation, column_letters, hole_name
-from pegsolitaire.draw.diagram import sum_of_pegs
 from pegsolitaire.draw.scene import check_weights
 from pegsolitaire.game import PositionLike, StartLike, as_position
 from pegsolitaire.game.position import Jump
@@ -144,17 +143,6 @@ def verdicts_legend(verdicts: Verdicts, *, unicode: bool = True) -> str:
     return ", ".join(wins + [f"{glyphs.dead_peg} has only losing jumps"] * (False in standing))
 
 
-def moved_legend(*, unicode: bool = True) -> str:
-    """Explain the glyph of the peg that has just jumped.
-
-    Examples
-    --------
-    >>> moved_legend()
-    '◆ the peg that has just jumped'
-    """
-    return f"{(UNICODE if unicode else ASCII).moved_peg} the peg that has just jumped"
-
-
 def _standing(verdicts: Verdicts) -> dict[Hole, bool | None]:
     """Return, for each peg with legal jumps, whether it has a winning jump; None if unknown."""
     by_peg: dict[Hole, list[bool | None]] = {}
@@ -190,7 +178,6 @@ def weights_text(
     weights: Sequence[int],
     *,
     unicode: bool = True,
-    names: Callable[[Hole], str] | None = None,
 ) -> Text:
     """Draw a position with the weight of every hole, and the sum of the weights of the pegs.
 
@@ -204,8 +191,6 @@ def weights_text(
         The weights, in the order of ``board.holes``.
     unicode : bool, optional
         Whether the terminal can show characters beyond ASCII.
-    names : callable, optional
-        A function that names holes, for the plan next to the picture.
 
     Raises
     ------
@@ -230,9 +215,9 @@ def weights_text(
         hole: _weight_mark(weight, hole in pegs, digits, nought)
         for hole, weight in zip(board.holes, weights, strict=True)
     }
-    lines = _weight_lines(board, marks, digits + 2, names)
-    total = Text.assemble(("sum of the pegs: ", _QUIET), str(sum_of_pegs(position, weights)))
-    return _joined([*lines, total])
+    lines = _weight_lines(board, marks, digits + 2)
+    total = sum(weight for i, weight in enumerate(weights) if position.code >> i & 1)
+    return _joined([*lines, Text.assemble(("sum of the pegs: ", _QUIET), str(total))])
 
 
 def rings_text(
@@ -240,7 +225,6 @@ def rings_text(
     rings: Sequence[int],
     *,
     unicode: bool = True,
-    names: Callable[[Hole], str] | None = None,
 ) -> Text:
     """Draw a position with rings around some holes.
 
@@ -253,8 +237,6 @@ def rings_text(
         the second group in square brackets, and holes of other groups in braces.
     unicode : bool, optional
         Whether the terminal can show characters beyond ASCII.
-    names : callable, optional
-        A function that names holes, for the plan next to the picture.
 
     Examples
     --------
@@ -275,7 +257,7 @@ def rings_text(
         else:
             left, right = ("()", "[]", "{}")[min(part, 2)]
             marks[hole] = f"{left}{mark}{right}", "bold"
-    return _joined(_weight_lines(board, marks, 3, names))
+    return _joined(_weight_lines(board, marks, 3))
 
 
 def _weight_mark(weight: int, is_peg: bool, digits: int, nought: str) -> tuple[str, str]:
@@ -285,15 +267,8 @@ def _weight_mark(weight: int, is_peg: bool, digits: int, nought: str) -> tuple[s
     return f" {weight or nought:>{digits}} ", _QUIET
 
 
-def _weight_lines(
-    board: Board, marks: Marks, cell: int, names: Callable[[Hole], str] | None
-) -> list[Text]:
-    """Return rows of cells with column letters above them, or with names at the ends of rows.
-
-    If there is a function that names holes, the names are in a plan on the right.
-    """
-    if names is not None:
-        return _planned_lines(board, marks, names, cell + 1 + (cell + 1) % 2)
+def _weight_lines(board: Board, marks: Marks, cell: int) -> list[Text]:
+    """Return rows of cells with column letters above them, or with names at the ends of rows."""
     if not board.lattice.is_slanted:
         return _square_lines(board, marks, cell)
     # The step must be even, because each row is shifted by half a step.
@@ -336,14 +311,12 @@ def _named_lines(board: Board, marks: Marks, columns: Mapping[Hole, int]) -> lis
     return lines
 
 
-def _planned_lines(
-    board: Board, marks: Marks, names: Callable[[Hole], str], step: int = 2
-) -> list[Text]:
+def _planned_lines(board: Board, marks: Marks, names: Callable[[Hole], str]) -> list[Text]:
     """Return the rows of a board, with a plan of the names of its holes on their right."""
     called = {hole: (names(hole), _QUIET) for hole in board}
     longest = max(len(name) for name, _ in called.values())
-    columns, plan = _columns(board, step), _columns(board, max(4, (longest + 2) // 2 * 2))
-    beside = max(columns.values()) + step + 3
+    columns, plan = _columns(board, 2), _columns(board, max(4, (longest + 2) // 2 * 2))
+    beside = max(columns.values()) + 5
     lines = []
     for row in _rows(board).values():
         line = _spread(row, marks, columns)

@@ -36,7 +36,6 @@ from pegsolitaire.engine.beam import (
 from pegsolitaire.engine.class_bitmaps import (
     Bitmap as Bitmap,
     Coset as Coset,
-    bytes_of_class as bytes_of_class,
     check_fits as check_fits,
     close as close,
 )
@@ -55,7 +54,6 @@ from pegsolitaire.engine.level_set import (
     LevelSet as LevelSet,
     Unfinished as Unfinished,
     is_scratch as is_scratch,
-    join as join,
     map_file as map_file,
 )
 from pegsolitaire.engine.levels import (
@@ -86,7 +84,6 @@ from pegsolitaire.engine.play import (
 )
 from pegsolitaire.engine.remoteness import (
     Remoteness as Remoteness,
-    ScoredLevel as ScoredLevel,
     check_values_fit as check_values_fit,
 )
 from pegsolitaire.engine.row_codes import Probe as Probe, images as images

@@ -45,10 +45,10 @@ from pegsolitaire.work import Work
 
 
 #: A number that is larger than the number of moves in any solution.
-NEVER = np.uint8(255)
+_NEVER = np.uint8(255)
 
 
-class Rules(NamedTuple):
+class _Rules(NamedTuple):
     """The jumps of a board for row-by-row codes, and the symmetries that reduce levels."""
 
     tests: Words  # (groups, 64)
@@ -83,8 +83,8 @@ class LevelValues(NamedTuple):
 
 
 @compiled
-def look_ahead(
-    below: LevelValues, level: LevelValues, rules: Rules, first: int, last: int
+def _look_ahead(
+    below: LevelValues, level: LevelValues, rules: _Rules, first: int, last: int
 ) -> None:
     """Compute the values of a range of positions of a level from the values of the level below."""
     limbs = level.solutions.shape[1]
@@ -94,8 +94,8 @@ def look_ahead(
         code = level.codes[i]
         many = winning = same = 0
         chance = bits = 0.0
-        level.going[i, :] = NEVER
-        best = NEVER
+        level.going[i, :] = _NEVER
+        best = _NEVER
         for s in range(own.size):
             own[s] = look_up(images[s], rules.bits, code)
             same += own[s] == code
@@ -175,7 +175,7 @@ class Outlook(Threaded):
         tables = [look_up_tables(image) for image in self._group]
         masks = np.array([jump.mask for jump in board.jumps], np.uint64)
         tests, shown = in_groups(masks, np.array([j.pegs for j in board.jumps], np.uint64))
-        self._rules = Rules(
+        self._rules = _Rules(
             tests=tests,
             shown=shown,
             masks=np.stack([images(masks, image) for image in self._group]),
@@ -224,7 +224,8 @@ class Outlook(Threaded):
             bits=np.empty(size),
             going=np.empty((size, self._holes), np.uint8),
         )
-        wide = below._replace(solutions=_padded(below.solutions, limbs))
+        padding = (0, 0), (0, limbs - below.solutions.shape[1])
+        wide = below._replace(solutions=np.pad(below.solutions, padding))
         for begin in range(0, size, _PART):
             count = min(_PART, size - begin)
             self._work.spend(count)
@@ -232,7 +233,7 @@ class Outlook(Threaded):
             self._workers.share(
                 count,
                 count,
-                lambda a, b, begin=begin: look_ahead(  # type: ignore[misc]
+                lambda a, b, begin=begin: _look_ahead(  # type: ignore[misc]
                     wide, level, self._rules, begin + a, begin + b
                 ),
             )
@@ -251,10 +252,6 @@ def _largest(rows: Rows) -> int:
     """Return an upper bound on the numbers that are stored as rows of 64-bit limbs."""
     limbs: int = rows.shape[1]
     return (int(rows[:, -1].max(initial=0)) + 1) << 64 * (limbs - 1)
-
-
-def _padded(rows: Rows, limbs: int) -> Rows:
-    return np.pad(rows, ((0, 0), (0, limbs - rows.shape[1])))
 
 
 def _trimmed(rows: Rows) -> Rows:

@@ -166,14 +166,14 @@ def total_orbits(words: Words, first: int, last: int, canon: Canon) -> np.int64:
 # predict.
 
 
-GROUP = 64
+_GROUP = 64
 
-_BITS = ONE << np.arange(GROUP, dtype=np.uint64)
+_BITS = ONE << np.arange(_GROUP, dtype=np.uint64)
 
 
 def in_groups(masks: Words, wanted: Words) -> tuple[Words, Words]:
     """Divide jumps into groups for :func:`legal_jumps`, as arrays ``(groups, 64)``."""
-    shape = -(-len(masks) // GROUP), GROUP
+    shape = -(-len(masks) // _GROUP), _GROUP
     tests, shown = np.zeros(shape, np.uint64), np.ones(shape, np.uint64)
     tests.ravel()[: len(masks)], shown.ravel()[: len(masks)] = masks, wanted
     return tests, shown
@@ -183,6 +183,6 @@ def in_groups(masks: Words, wanted: Words) -> tuple[Words, Words]:
 def legal_jumps(word: np.uint64, tests: Words, shown: Words, group: int) -> np.uint64:
     """Return a word in which each set bit stands for a legal jump of a group."""
     legal = np.uint64(0)
-    for k in range(GROUP):
+    for k in range(_GROUP):
         legal |= _BITS[k] if (word & tests[group, k]) == shown[group, k] else np.uint64(0)
     return legal

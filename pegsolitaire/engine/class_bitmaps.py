@@ -284,12 +284,6 @@ class Coset:
             return NotImplemented
         return (self.board, self.odd) == (other.board, other.odd)
 
-    def __hash__(self) -> int:
-        return hash((self.board, tuple(self.odd.items())))
-
-    def __repr__(self) -> str:
-        return f"Coset({self.board!r}, {self.code(0)})"
-
     @cached_property
     def bit(self) -> dict[int, int]:
         """The bit of each kept hole in an index."""
@@ -371,7 +365,7 @@ _RUN = 8
 _FULL = (1 << 64) - 1
 
 #: Six masks of a word, for the places (0 to 63) whose number has bit 0, 1, ... 5 set.
-PLACES = tuple(
+_PLACES = tuple(
     sum(1 << place for place in range(64) if place >> bit & 1) for bit in range(WORD_BITS)
 )
 
@@ -465,7 +459,12 @@ class _Pull:
 
     def words(self, key: int) -> tuple[list[int], list[int]]:
         """Return the words of a block that match a key: the first of each run, and the rest."""
-        fits = {word for word in self._fitting() if self._key(word) == key}
+        must, equal = (bits >> WORD_BITS & self.size - 1 for bits in (self.must, self.equal))
+        fits = {
+            word
+            for word in range(self.size)
+            if word & must == equal and _key(self.parities, word << WORD_BITS) == key
+        }
         whole = self.word_turn % _RUN == 0
         runs = [
             word
@@ -475,29 +474,19 @@ class _Pull:
         rest = fits.difference(*(range(word, word + _RUN) for word in runs))
         return sorted(runs), sorted(rest)
 
-    def _fitting(self) -> Iterator[int]:
-        must, equal = (bits >> WORD_BITS & self.size - 1 for bits in (self.must, self.equal))
-        return (word for word in range(self.size) if word & must == equal)
-
-    def _key(self, word: int) -> int:
-        return sum(
-            ((word << WORD_BITS & bits).bit_count() & 1) << number
-            for number, (bits, _) in enumerate(self.parities)
-        )
-
 
 def _pattern(bits: Iterable[tuple[int, int]]) -> int:
     """Return a mask of the places in a word whose numbers have bits with the given values."""
     pattern = _FULL
     for bit, peg in bits:
-        pattern &= PLACES[bit] if peg else ~PLACES[bit]
+        pattern &= _PLACES[bit] if peg else ~_PLACES[bit]
     return pattern
 
 
 def _sum_of_places(bits: int) -> int:
     """Return a mask of the places in a word that have an odd number of the given bits set."""
     odd = 0
-    for bit, places in enumerate(PLACES):
+    for bit, places in enumerate(_PLACES):
         if bits >> bit & 1:
             odd ^= places
     return odd

@@ -103,23 +103,23 @@ class ClassByPegs:
         return {hole: bit for bit, hole in enumerate([*self._low_holes, *self._high_holes])}
 
     @cached_property
-    def low_codes(self) -> Words:
+    def _low_codes(self) -> Words:
         """The code of every low filling."""
         return unions([1 << hole for hole in self._low_holes])
 
     @cached_property
-    def high_codes(self) -> Words:
+    def _high_codes(self) -> Words:
         """The code of every high filling."""
         return unions([1 << hole for hole in self._high_holes])
 
     @cached_property
     def tables(self) -> _SplitTables:
         """The tables for the kernels."""
-        pegs = np.bitwise_count(self.high_codes).astype(np.int64)
-        parity = _parities(self.high_codes, self.masks) ^ self._odd
+        pegs = np.bitwise_count(self._high_codes).astype(np.int64)
+        parity = _parities(self._high_codes, self.masks) ^ self._odd
         own, turn, highs, keep_from, keep = self._high_images(pegs, parity)
-        low_pegs = np.bitwise_count(self.low_codes).astype(np.int64)
-        low_parity = _parities(self.low_codes, self.masks)
+        low_pegs = np.bitwise_count(self._low_codes).astype(np.int64)
+        low_parity = _parities(self._low_codes, self.masks)
         lows = np.lexsort((low_pegs, low_parity))
         shape = 1 << len(self.masks), self.low + 1
         size = np.zeros(shape, np.int64)
@@ -164,8 +164,8 @@ class ClassByPegs:
 
     def codes(self, words: Counts) -> Words:
         """Convert words to codes."""
-        high: Words = self.high_codes[words >> self.low]
-        low: Words = self.low_codes[words & (1 << self.low) - 1]
+        high: Words = self._high_codes[words >> self.low]
+        low: Words = self._low_codes[words & (1 << self.low) - 1]
         return high | low
 
     def _high_images(
@@ -222,7 +222,9 @@ def bytes_of_tables(board: Board, group: tuple[Symmetry, ...]) -> int | None:
 def _low_holes(board: Board, group: tuple[Symmetry, ...], parities: int) -> list[int]:
     """Choose as many orbits of low holes as allowed, first those that the fewest jumps touch."""
     touching = [sum(jump.mask >> i & 1 for jump in board.jumps) for i in range(len(board))]
-    orbits = sorted(hole_orbits(group), key=lambda orbit: (touching[orbit[0]], orbit))
+    orbits = sorted(
+        hole_orbits(s.image for s in group), key=lambda orbit: (touching[orbit[0]], orbit)
+    )
     most = min(_LOW + parities, _MAX_LOW_HOLES)
     low: list[int] = []
     for orbit in orbits:
@@ -491,7 +493,6 @@ class ClassPlay:
         ``after`` continues after a level, given its number of pegs and its ``shares``.
         """
         with Workers(self._threads) as workers:
-            step = _Step(self.split, workers, work=self._work)
             if after is None:
                 top = next(iter(self._starts)).bit_count()
                 begins = self.split.begins(top)
@@ -499,7 +500,7 @@ class ClassPlay:
                 for code, chance in self._starts.items():
                     places, images = self.split.places(code)
                     level[places] += chance / images
-                yield step.finish(top, level, begins, (np.zeros(0), begins))
+                yield self._finish(top, level, begins, (np.zeros(0), begins), workers)
             else:
                 top, level = after
                 begins = self.split.begins(top)
@@ -507,22 +508,18 @@ class ClassPlay:
                 before = level, begins
                 begins = self.split.begins(pegs)
                 level = np.zeros(int(begins[-1]))
-                played = step.finish(pegs, level, begins, before)
+                played = self._finish(pegs, level, begins, before, workers)
                 self._work.spend(played.reached)
                 self._work.check()
                 yield played
 
-
-@dataclass(frozen=True)
-class _Step:
-    """The computation of a level, bucket by bucket."""
-
-    split: ClassByPegs
-    workers: Workers
-    work: Work
-
-    def finish(
-        self, pegs: int, level: Floats, begins: Counts, before: tuple[Floats, Counts]
+    def _finish(
+        self,
+        pegs: int,
+        level: Floats,
+        begins: Counts,
+        before: tuple[Floats, Counts],
+        workers: Workers,
     ) -> ClassLevel:
         """Fill a level from the level before it, compute shares, and move out final positions."""
         tables = self.split.tables
@@ -533,7 +530,7 @@ class _Step:
             ways = np.empty(widest, np.uint8)
             _play_buckets(first, last, pegs, tables, *before, level, begins, ways, reached, ended)
 
-        self._share(begins, settle)
+        self._share(begins, settle, workers)
         ends_from = np.concatenate([[0], np.cumsum(ended)])
         words, chances = np.empty(ends_from[-1], np.int64), np.empty(ends_from[-1])
 
@@ -543,17 +540,17 @@ class _Step:
                 len(self.split.group), self.split.low, words, chances,
             )  # fmt: skip
 
-        self._share(begins, take)
+        self._share(begins, take, workers)
         return ClassLevel(pegs, round(reached.sum()), self.split.codes(words), chances, level)
 
-    def _share(self, begins: Counts, work: Callable[[int, int], None]) -> None:
+    def _share(self, begins: Counts, work: Callable[[int, int], None], workers: Workers) -> None:
         """Divide a level into pieces of about equal size, and distribute them to the threads."""
-        pieces = _PIECES * self.workers.threads if begins[-1] >= SMALL else 1
+        pieces = _PIECES * workers.threads if begins[-1] >= SMALL else 1
         cuts = np.searchsorted(begins, begins[-1] * np.arange(pieces + 1) / pieces)
         cuts[0], cuts[-1] = 0, len(begins) - 1
 
         def piece(number: int) -> None:
-            self.work.check()
+            self._work.check()
             work(int(cuts[number]), int(cuts[number + 1]))
 
-        self.workers.each(pieces, piece)
+        workers.each(pieces, piece)

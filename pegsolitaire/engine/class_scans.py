@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from threading import Lock
 
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.board import Permutation
+from pegsolitaire.board import Permutation, hole_orbits
+from pegsolitaire.board.bits import code_of
+from pegsolitaire.board.symmetry_type import generated
 from pegsolitaire.engine.class_bitmaps import (
     Bitmap,
     Coset,
@@ -158,7 +160,7 @@ def fixed_codes(coset: Coset, group: Iterable[Permutation]) -> Iterator[Words]:
     >>> sum(len(codes) for codes in fixed_codes(coset, turns))
     256
     """
-    masks = _orbits(len(coset.board), group)
+    masks = [code_of(orbit) for orbit in hole_orbits(generated(tuple(group)))]
     low, high = masks[:_CHUNK_BITS], masks[_CHUNK_BITS:]
     near = unions(low)
     for far in unions(high):
@@ -167,17 +169,3 @@ def fixed_codes(coset: Coset, group: Iterable[Permutation]) -> Iterator[Words]:
             odd = np.bitwise_count(codes & np.uint64(mask)) & 1
             codes = codes[odd == coset.odd[hole]]
         yield codes
-
-
-def _orbits(size: int, group: Iterable[Permutation]) -> list[int]:
-    """Return the orbits of the holes under the symmetries of a group, as masks."""
-    maps: Sequence[Permutation] = list(group)
-    masks, left = [], set(range(size))
-    while left:
-        orbit = edge = {min(left)}
-        while edge:
-            edge = {image[i] for i in edge for image in maps} - orbit
-            orbit = orbit | edge
-        left -= orbit
-        masks.append(sum(1 << i for i in orbit))
-    return masks

@@ -28,22 +28,22 @@ import numba
 import numpy as np
 from numba.extending import overload
 
-Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+_Kernel = TypeVar("_Kernel", bound=Callable[..., Any])
 
 _STAMPS: dict[object, str] = {}
 
 
-def compiled(function: Kernel) -> Kernel:
+def compiled(function: _Kernel) -> _Kernel:
     """Compile a kernel at its first call, cache it on disk, and let it release the GIL."""
     return _compiled(function, "never")
 
 
-def inlined(function: Kernel) -> Kernel:
+def inlined(function: _Kernel) -> _Kernel:
     """Compile a function as part of each kernel that calls it."""
     return _compiled(function, "always")
 
 
-def _compiled(function: Kernel, inline: Literal["never", "always"]) -> Kernel:
+def _compiled(function: _Kernel, inline: Literal["never", "always"]) -> _Kernel:
     kernel: Any = numba.njit(nogil=True, cache=True, inline=inline)(function)
     stamp = _stamp_of(function)
     _STAMPS[kernel] = stamp
@@ -57,7 +57,7 @@ def _compiled(function: Kernel, inline: Literal["never", "always"]) -> Kernel:
     return kernel  # type: ignore[no-any-return]
 
 
-def by_type(declared: Kernel) -> Kernel:
+def by_type(declared: _Kernel) -> _Kernel:
     """Declare a function that dispatches on the type of its first argument.
 
     Kernels may call the function. The body of the declaration never runs. It only documents what
@@ -79,10 +79,10 @@ def by_type(declared: Kernel) -> Kernel:
     return choose  # type: ignore[return-value]
 
 
-def way_of(function: Any, kind: type) -> Callable[[Kernel], Kernel]:
+def way_of(function: Any, kind: type) -> Callable[[_Kernel], _Kernel]:
     """Add an implementation for one type of named tuple to a :func:`by_type` function."""
 
-    def add(way: Kernel) -> Kernel:
+    def add(way: _Kernel) -> _Kernel:
         function.ways[kind] = way
         stamp = _stamp_of(way)
         for folder, caller in function.callers:

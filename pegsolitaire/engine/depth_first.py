@@ -30,7 +30,7 @@ from pegsolitaire.engine.wide import (
     words_in,
     write_least,
 )
-from pegsolitaire.engine.words import ONE, Canon, Counts, Layout, Words, lowest_bit, make_layout
+from pegsolitaire.engine.words import ONE, Canon, Counts, Words, lowest_bit, make_layout
 from pegsolitaire.game import Jump, Problem
 from pegsolitaire.work import Work
 
@@ -203,15 +203,15 @@ class _Frame:
     @classmethod
     def of(cls, problem: Problem) -> _Frame:
         """Return the conversion for a problem's board, to a single word if its holes fit."""
-        if len(problem.board) > wide.WORD:
-            return cls._wide(problem)
-        layout = make_layout(problem.board, problem.finish_group)
-        masks, wanted = layout.masks.reshape(1, -1), layout.jump_pegs.reshape(1, -1)
-        return cls(partial(_one_word, layout), masks, wanted, layout.canon)
-
-    @classmethod
-    def _wide(cls, problem: Problem) -> _Frame:
         board = problem.board
+        if len(board) <= wide.WORD:
+            layout = make_layout(board, problem.finish_group)
+            return cls(
+                lambda codes: to_words(layout, codes).reshape(1, -1),
+                layout.masks.reshape(1, -1),
+                layout.jump_pegs.reshape(1, -1),
+                layout.canon,
+            )
         board.check_holes("searches", SEARCHED)
         to_columns = partial(wide.to_columns, words=wide.words_of(board))
         return cls(
@@ -229,10 +229,6 @@ class _Frame:
         return leasts
 
 
-def _one_word(layout: Layout, codes: Sequence[int]) -> Words:
-    return to_words(layout, codes).reshape(1, -1)
-
-
 class DepthFirst:
     """A search for a solution of a problem. The search can be paused and continued.
 
@@ -248,7 +244,7 @@ class DepthFirst:
     >>> from pegsolitaire.board import english
     >>> board = english()
     >>> cross = board.position(".../.*./..***../...*.../...*.../.../...")
-    >>> search = DepthFirst(Problem.between(cross, [board.single("d4")]))
+    >>> search = DepthFirst(Problem(cross, [board.single("d4")]))
     >>> search.run(1_000), len(search.jumps)
     (True, 5)
     """

@@ -152,14 +152,12 @@ def join(runs: list[LevelSet]) -> LevelSet:
 # one run.
 
 
-BYTES = 16  # log2 of the intended size of a partition's remainders in bytes: 64 KiB
-MAX_LOG2_PARTITIONS = (
-    10  # log2 of the maximum number of partitions, unless smaller remainders need more
-)
-MIN_TABLE_SLOTS = 16  # the minimum number of slots in a table
-MAX_LEVEL_PASSES = (
-    1 << 10
-)  # the maximum number of passes over a level; more passes would take days
+_BYTES = 16  # log2 of the intended size of a partition's remainders in bytes: 64 KiB
+# Log2 of the maximum number of partitions, unless smaller remainders need more.
+_MAX_LOG2_PARTITIONS = 10
+_MIN_TABLE_SLOTS = 16  # the minimum number of slots in a table
+# The maximum number of passes over a level. More passes would take days.
+_MAX_LEVEL_PASSES = 1 << 10
 _SMALL_FROM = 11  # log2 of the number of words in a partition from which more partitions save time
 
 
@@ -230,7 +228,7 @@ class TablePlan:
         passes = whole._passes(memory, collected=not on_disk)
         # Runs are concatenated at the end. At that time, memory holds their words twice.
         needed = 2 * whole.nbytes if at_once else (whole.bytes_of_word * expected * 3) >> 1
-        if passes > MAX_LEVEL_PASSES or (passes > 1 and needed > memory and not on_disk):
+        if passes > _MAX_LEVEL_PASSES or (passes > 1 and needed > memory and not on_disk):
             raise BoardTooLargeError(
                 f"the next level needs {bytes_text(needed)} of memory and only "
                 f"{bytes_text(memory)} may be used: this problem is too large for level sets "
@@ -259,7 +257,7 @@ class TablePlan:
         additional bytes; ``beside`` is their number. If the words of the tables are ``collected``,
         memory must also hold these words.
         """
-        slots = max(MIN_TABLE_SLOTS, 2 * int(sizes.max()))
+        slots = max(_MIN_TABLE_SLOTS, 2 * int(sizes.max()))
         logp = len(sizes).bit_length() - 1 if logp is None else logp
         whole = cls(holes, logp, slots, len(sizes))
         passes = whole._passes(memory * whole.size // (whole.size + beside), collected=collected)
@@ -306,8 +304,8 @@ class TablePlan:
     def is_like(self, other: TablePlan) -> bool:
         """Whether this can be a plan for the same level as another plan, in another memory."""
         return (
-            abs(self.logp - other.logp) < MAX_LEVEL_PASSES.bit_length()
-            and self.slots >= MIN_TABLE_SLOTS
+            abs(self.logp - other.logp) < _MAX_LEVEL_PASSES.bit_length()
+            and self.slots >= _MIN_TABLE_SLOTS
             and 0 < self.together <= 1 << self.logp
             and (1 << self.logp) % self.together == 0
         )
@@ -329,15 +327,15 @@ class TablePlan:
 def _partitions_for(holes: int, expected: int) -> int:
     """Return log2 of the number of partitions. Small remainders may need more partitions."""
     least = holes - 31  # fewer partitions would need larger remainders
-    small = least <= max(MAX_LOG2_PARTITIONS, expected.bit_length() - _SMALL_FROM)
+    small = least <= max(_MAX_LOG2_PARTITIONS, expected.bit_length() - _SMALL_FROM)
     size = 4 if small else 8
-    logp = min(MAX_LOG2_PARTITIONS, max(1, (2 * expected * size).bit_length() - BYTES))
+    logp = min(_MAX_LOG2_PARTITIONS, max(1, (2 * expected * size).bit_length() - _BYTES))
     return max(logp, least) if small else logp
 
 
 def _slots_for(words: int) -> int:
     """Return the number of slots for an expected number of words, with room for variation."""
-    return max(MIN_TABLE_SLOTS, 2 * (words + 4 * isqrt(words)))
+    return max(_MIN_TABLE_SLOTS, 2 * (words + 4 * isqrt(words)))
 
 
 # --
@@ -419,7 +417,7 @@ class Unfinished:
                 plan = TablePlan(wanted.holes, *(int(number) for number in file["plan"]))
                 begun = Begun(self, plan, words, file["sizes"], int(file["crc32"]))
             fits = plan == wanted or plan.nbytes <= memory * 3 // 4
-            return begun if fits and plan.is_like(wanted) and begun.is_sound else None
+            return begun if fits and plan.is_like(wanted) and begun.check() else None
         except Exception:  # for a damaged file, zipfile and numpy may raise almost any exception
             return None
 
@@ -448,8 +446,7 @@ class Begun:
         """The number of bytes that the words in all finished partitions take."""
         return int(self.sizes.sum()) * self.plan.size
 
-    @property
-    def is_sound(self) -> bool:
+    def check(self) -> bool:
         """Return whether the file is valid. Remove everything after the finished partitions."""
         if self.sizes.ndim != 1 or self.sizes.dtype != np.int64 or (self.sizes < 0).any():
             return False
@@ -513,25 +510,33 @@ def write_level(folder: Path, runs: Iterable[LevelSet], most: int | None = None)
     paths = folder / f"{stem}.words", folder / f"{stem}.rows"
     try:
         with _explained(paths[0]):
-            return _write_to(paths, folder, runs, most)
+            return _write(paths, runs, most)
     except BaseException:
         for path in paths:
             remove_file(path)
         raise
 
 
-def _write_to(
-    paths: tuple[Path, Path], folder: Path, runs: Iterable[LevelSet], most: int | None
-) -> LevelSet:
+def _write(paths: tuple[Path, Path], runs: Iterable[LevelSet], most: int | None) -> LevelSet:
+    """Write one or more runs to a file of words and a file of rows."""
+    folder, sizes = paths[0].parent, []
     folder.mkdir(parents=True, exist_ok=True)
     with open(paths[0], "w+b") as words, open(paths[1], "w+b") as rows:
-        sizes, like = _write(folder, runs, words, rows, most)
-        level = _map(words, like.stored.dtype)
-        if like.rows is not None:
-            numbers = _map(rows, like.rows.dtype).reshape(-1, like.width)
-            return LevelSet(level, offsets_of(sizes), like.holes, numbers, paths)
+        for run in runs:
+            _check_room(folder, run.nbytes, most)
+            sizes.append(np.diff(run.offsets))
+            run.stored.tofile(words)
+            if run.rows is not None:
+                run.rows.tofile(rows)
+        for file in (words, rows):
+            file.flush()
+            os.fsync(file.fileno())
+        stored, offsets = _map(words, run.stored.dtype), offsets_of(np.concatenate(sizes))
+        if run.rows is not None:
+            numbers = _map(rows, run.rows.dtype).reshape(-1, run.width)
+            return LevelSet(stored, offsets, run.holes, numbers, paths)
     remove_file(paths[1])  # it is empty, because there are no rows
-    return LevelSet(level, offsets_of(sizes), like.holes, None, paths[:1])
+    return LevelSet(stored, offsets, run.holes, None, paths[:1])
 
 
 def go_on_with(begun: Begun, pieces: Iterable[LevelSet], most: int | None = None) -> LevelSet:
@@ -571,23 +576,6 @@ def _explained(path: Path) -> Iterator[None]:
             f"cannot write {path}: {error.strerror or error}; free some space, or set "
             "PEGSOLITAIRE_HOME to a folder on a larger disk"
         ) from error
-
-
-def _write(
-    folder: Path, runs: Iterable[LevelSet], words: BinaryIO, rows: BinaryIO, most: int | None
-) -> tuple[Counts, LevelSet]:
-    """Write one or more runs, and return the sizes of all partitions and the last run."""
-    sizes = []
-    for run in runs:
-        _check_room(folder, run.nbytes, most)
-        sizes.append(np.diff(run.offsets))
-        run.stored.tofile(words)
-        if run.rows is not None:
-            run.rows.tofile(rows)
-    for file in (words, rows):
-        file.flush()
-        os.fsync(file.fileno())
-    return np.concatenate(sizes), run
 
 
 def _check_room(folder: Path, size: int, most: int | None) -> None:

@@ -338,7 +338,8 @@ def _weights_of_pairs(layout: Layout, codes: Words) -> list[int]:
     Fisher's linear discriminant separates these jumps from the other jumps of their pairs. The
     features of a position are its numbers of pegs in the orbits of the holes.
     """
-    holes, orbits = np.arange(len(layout.board), dtype=np.uint64), hole_orbits(layout.group)
+    holes = np.arange(len(layout.board), dtype=np.uint64)
+    orbits = hole_orbits(symmetry.image for symmetry in layout.group)
     member = np.zeros((len(holes), len(orbits)))
     for number, orbit in enumerate(orbits):
         member[list(orbit), number] = 1.0

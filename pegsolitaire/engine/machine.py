@@ -11,8 +11,6 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Self, TypeVar
 
-from pegsolitaire.errors import ProblemError
-
 
 def core_count() -> int:
     """Return the number of cores that this process may use."""
@@ -20,18 +18,6 @@ def core_count() -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on Linux
         return os.cpu_count() or 1
-
-
-def thread_count(threads: int | None) -> int:
-    """Return the number of threads to use. By default, this is one for each core.
-
-    Raises ProblemError if the number is less than 1.
-    """
-    if threads is None:
-        return core_count()
-    if threads < 1:
-        raise ProblemError(f"{threads} threads are too few: give at least 1")
-    return threads
 
 
 # The free memory is read at most once in this number of seconds, because reading it takes longer
@@ -95,10 +81,10 @@ SMALL = 4096  # with fewer words, waking the threads takes longer than the work
 
 
 class Workers:
-    """A pool of threads, whose number :func:`thread_count` determines."""
+    """A pool of threads, by default one for each core."""
 
     def __init__(self, threads: int | None = None) -> None:
-        self.threads = thread_count(threads)
+        self.threads = threads or core_count()
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:

@@ -100,9 +100,7 @@ class BoardMasks(NamedTuple):
     solved: Masks  # (boards,): the vacancies from which one peg can be reached
 
 
-def survey_of_boards(
-    held: Holes, steps: npt.ArrayLike, workers: Workers | None = None
-) -> BoardMasks:
+def survey_of_boards(held: Holes, steps: npt.ArrayLike) -> BoardMasks:
     """Solve every vacancy of boards that all have the same number of holes.
 
     ``held``, ``(holes, boards)``, contains the numbers of the holes of each board. If two holes
@@ -123,5 +121,6 @@ def survey_of_boards(
         jumps = np.zeros((holes * len(numbers), 2), np.int64)
         _survey_boards(held, numbers, first, last, *masks, seen, queue, jumps)
 
-    (workers or Workers()).share(boards, boards << holes // 2, work)
+    with Workers() as workers:
+        workers.share(boards, boards << holes // 2, work)
     return masks

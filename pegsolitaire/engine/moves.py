@@ -80,9 +80,8 @@ from pegsolitaire.work import Work
 Holes = npt.NDArray[np.int16]
 Places = npt.NDArray[np.int32]
 
-_MAX_UNREDUCED_RESULTS = (
-    2048  # the number of results after which a block is brought to canonical form
-)
+# The number of results after which a block is brought to canonical form.
+_MAX_UNREDUCED_RESULTS = 2048
 _MANY = 64  # the number of long sweeps from which a hash table is used
 _SHORT = 3  # the maximum number of jumps for which results may be listed twice
 
@@ -350,10 +349,10 @@ _FIRST_WORDS = 64  # the number of words whose moves are made for the first piec
 _READ = 1 << 14  # the number of results that are read from the file at a time
 
 #: A function that processes a round of candidates, and returns the tables and the chosen words.
-Sieve = Callable[[Candidates, Tables], tuple[Tables, Words]]
+_Sieve = Callable[[Candidates, Tables], tuple[Tables, Words]]
 
 #: A function that returns the expansions whose results belong to the partitions of given tables.
-Sources = Callable[[Tables], Iterable[Expansion]]
+_Sources = Callable[[Tables], Iterable[Expansion]]
 
 
 class _Seen:
@@ -454,7 +453,7 @@ class _Seen:
             self._step.fill(level, tables)
         return tables
 
-    def _sift(self, source: Expansion, sieve: Sieve) -> Iterator[tuple[Tables, Words]]:
+    def _sift(self, source: Expansion, sieve: _Sieve) -> Iterator[tuple[Tables, Words]]:
         """Yield those words of an expansion that a sieve chooses, run by run."""
         if self._tables is not None:
             self._tables, words = self._sifted([source], sieve, self._tables)
@@ -466,7 +465,7 @@ class _Seen:
                 yield from self._sift_run(sources, sieve, self._filled(plan, first))
 
     def _sift_run(
-        self, sources: Sources, sieve: Sieve, tables: Tables
+        self, sources: _Sources, sieve: _Sieve, tables: Tables
     ) -> Iterator[tuple[Tables, Words]]:
         """Sift with the tables of one run. If they outgrow the memory, divide the run in two."""
         plan, first, spent = tables.plan, tables.first, self._step.work.looked_at
@@ -485,7 +484,7 @@ class _Seen:
             yield from self._sift_run(sources, sieve, self._filled(half, begin))
 
     def _sifted(
-        self, sources: Iterable[Expansion], sieve: Sieve, tables: Tables
+        self, sources: Iterable[Expansion], sieve: _Sieve, tables: Tables
     ) -> tuple[Tables, Words]:
         """Return the tables, which may have grown, and the words that a sieve chooses."""
         pieces = [np.empty(0, np.uint64)]
@@ -496,7 +495,7 @@ class _Seen:
         return tables, np.concatenate(pieces)
 
     @contextmanager
-    def _sources(self, source: Expansion, passes: int) -> Iterator[Sources]:
+    def _sources(self, source: Expansion, passes: int) -> Iterator[_Sources]:
         """Provide the expansions for a number of passes inside the ``with`` block.
 
         They are the source itself or, for many passes, its results, read from a file.
@@ -700,13 +699,12 @@ class MoveLevels(Threaded):
         """Return the sorted results of all moves from a level."""
         words, canon, lists = level.words, self.layout.canon, MoveLists.of(self.layout.canon)
         rule = lists.moves(self._jumps, self._regions[:0], self.backward, 0)
-        made, images, _ = block = lists.block
+        block = lists.block
         pieces, done = [words[:0]], 0
         while done < len(words):
             with too_many_explained(self.layout):
                 done, count = fill(rule, words, None, done, len(words), canon, block)
-            to_canonical(images, count, canon.turns, canon.width, made)
-            pieces.append(made[:count].copy())
+            pieces.append(block.words[:count].copy())
         return LevelSet.of(np.unique(np.concatenate(pieces)))
 
     def codes(self, level: LevelSet) -> Words:

@@ -33,7 +33,7 @@ from pegsolitaire.engine.expansion import (
     jumps_of,
 )
 from pegsolitaire.engine.level_set import LevelSet
-from pegsolitaire.engine.machine import Threaded, Workers, thread_count
+from pegsolitaire.engine.machine import Threaded, Workers, core_count
 from pegsolitaire.engine.policy import (
     Policy,
     Scratch,
@@ -67,7 +67,7 @@ from pegsolitaire.work import Work
 # the search for the k-th bit of one word. All this is arithmetic in registers.
 
 
-class Axes(NamedTuple):
+class _Axes(NamedTuple):
     """The triples of a board (three holes in a line), grouped by the distances of their bits."""
 
     first: Words  # (axes,): the distance in bits from the near end to the middle
@@ -224,8 +224,8 @@ def _play_by(
     return int(winners)
 
 
-BATCH = 1 << 16  # games for each random stream
-RULED_BATCH = 1 << 12  # games for each random stream if the player has rules, which may be slow
+_BATCH = 1 << 16  # games for each random stream
+_RULED_BATCH = 1 << 12  # games for each random stream if the player has rules, which may be slow
 
 
 @dataclass(frozen=True, eq=False)
@@ -288,11 +288,11 @@ class GamePlayer:
         ``sample``. With ``ends``, it also contains the last position of every game.
         """
         work = Work.of(work)
-        batch = BATCH if self._policy.plain else RULED_BATCH
+        batch = _BATCH if self._policy.plain else _RULED_BATCH
         sizes = [batch] * (games // batch)
         if games % batch:
             sizes.append(games % batch)
-        threads = thread_count(work.threads)
+        threads = work.threads or core_count()
         if threads == 1:
             for number, size in enumerate(sizes):
                 yield self._batch(size, seed, number, sample, ends)
@@ -358,14 +358,14 @@ def _places(board: Board) -> list[int]:
     return places if max(places) < 64 else list(range(len(board)))
 
 
-def _axes(board: Board, places: list[int]) -> Axes:
+def _axes(board: Board, places: list[int]) -> _Axes:
     """Return the triples of holes of all jumps, grouped by the distances of their bits."""
     near: dict[tuple[int, int], int] = {}
     for jump in board.jumps:
         low, high = sorted((places[jump.start], places[jump.end]))
         gaps = places[jump.over] - low, high - low
         near[gaps] = near.get(gaps, 0) | 1 << low
-    return Axes(
+    return _Axes(
         np.array([first for first, _ in near], np.uint64),
         np.array([second for _, second in near], np.uint64),
         np.array(list(near.values()), np.uint64),

@@ -137,9 +137,8 @@ def make_scratch(policy: Policy) -> Scratch:
 # reference. All threads share the policy, so they would wait for each other at every such count.
 
 
-_ALLOWED_RANK = (
-    1 << 50
-)  # the rank of a jump that no rule excludes, to which other values are added
+# The rank of a jump that no rule excludes, to which other values are added.
+_ALLOWED_RANK = 1 << 50
 _WINS = WINS  # the value of a position with one peg; numba only accepts globals of the same module
 _SHIFT = 22  # low bits for the look-ahead; higher bits hold the number of legal jumps
 

@@ -93,7 +93,7 @@ _NO_REGIONS = np.empty((0, 0), np.uint64)
 # The lower positions, and the loop that looks up the results of turns.
 
 
-class Below(NamedTuple):
+class _Below(NamedTuple):
     """The tables of all lower positions, and the largest scores of the positions above them.
 
     A slot contains the remainder of a word in its upper bits and the score in its lowest eight
@@ -115,8 +115,8 @@ def _slot_value(word: np.uint64, split: HashSplit, size: int) -> np.uint64:
     return value
 
 
-@way_of(put, Below)
-def _look_up(below: Below, block: Any, k: int, count: int) -> int:
+@way_of(put, _Below)
+def _look_up(below: _Below, block: Any, k: int, count: int) -> int:
     tables, begins, slots, split, best = below
     places, differ = np.empty(_GROUP, np.int64), np.empty(_GROUP, np.uint64)
     for begin in range(k, count, _GROUP):
@@ -237,7 +237,7 @@ class Remoteness(Threaded):
         _refuse_large(positions, int(begins[-1]) * size + kept * positions, self._work)
         tables = np.empty(begins[-1], f"u{size}")
         tables.fill(0)
-        self._below = Below(
+        self._below = _Below(
             tables,
             begins[:-1],
             np.array(slots, np.uint64),

@@ -395,8 +395,8 @@ class LevelStep:
         self.share(old, int(old.sizes.sum()), widen)
         return new
 
-    def fill(self, level: LevelSet, tables: Tables, places: Counts = _NO_PLACES) -> Tables:
-        """Fill tables with the words in a level that belong to their partitions. Return them.
+    def fill(self, level: LevelSet, tables: Tables, places: Counts = _NO_PLACES) -> None:
+        """Fill tables with the words in a level that belong to their partitions.
 
         ``places``, if given, has an element for each slot, and receives the index of each word in
         the level.
@@ -406,7 +406,6 @@ class LevelStep:
         tables.sizes[:] += np.diff(offsets)
         fill = partial(hash_tables.fill, level.stored, offsets, tables.slots, places)
         self.share(tables, int(offsets[-1] - offsets[0]), fill)
-        return tables
 
     def _pieces(self, tables: Tables) -> Iterator[LevelSet]:
         """Yield the content of tables in pieces, so that only one piece is in memory twice."""

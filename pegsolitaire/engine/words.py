@@ -31,6 +31,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Board, Permutation, Symmetry
+from pegsolitaire.board.symmetry import cycles_of
 from pegsolitaire.engine.compiled import compiled, inlined
 
 # --
@@ -134,7 +135,8 @@ def make_layout(board: Board, group: tuple[Symmetry, ...]) -> Layout:
     """
     board.check_holes("level sets")
     rotation, reflections = _generators(group)
-    cycles, fixed = _cycles(rotation)
+    cycles = [cycle for cycle in cycles_of(rotation) if len(cycle) > 1]
+    fixed = [hole for hole in range(len(board)) if rotation[hole] == hole]
     turns, width = (len(cycles[0]), len(cycles)) if cycles else (1, 0)
     bit_of = [0] * len(board)
     for j, cycle in enumerate(cycles):
@@ -183,27 +185,11 @@ def _generators(group: tuple[Symmetry, ...]) -> tuple[Permutation, list[Permutat
 
 def _is_uniform(image: Permutation) -> bool:
     """Return whether all nontrivial cycles of a permutation have the same length."""
-    return len({len(cycle) for cycle in _cycles(image)[0]}) <= 1
+    return len({len(cycle) for cycle in cycles_of(image)} - {1}) <= 1
 
 
 def _order(image: Permutation) -> int:
-    cycles, _ = _cycles(image)
-    return len(cycles[0]) if cycles else 1
-
-
-def _cycles(image: Permutation) -> tuple[list[list[int]], list[int]]:
-    """Return the cycles of a permutation and its fixed holes."""
-    cycles, fixed, seen = [], [], set()
-    for first in range(len(image)):
-        if image[first] == first:
-            fixed.append(first)
-        elif first not in seen:
-            cycle = [first]
-            while (following := image[cycle[-1]]) != first:
-                cycle.append(following)
-            seen.update(cycle)
-            cycles.append(cycle)
-    return cycles, fixed
+    return max(map(len, cycles_of(image)))
 
 
 @lru_cache(maxsize=128)
@@ -237,7 +223,7 @@ def look_up_tables(image: Permutation) -> Words:
 
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
-INVERSE = np.uint64(pow(0x9E3779B97F4A7C15, -1, 1 << 64))
+_INVERSE = np.uint64(pow(0x9E3779B97F4A7C15, -1, 1 << 64))
 ONE = np.uint64(1)
 WORD = np.uint64(64)
 HALF = np.uint64(32)
@@ -278,7 +264,7 @@ def word_of(remainder: np.uint64, part: int, split: HashSplit, size: int) -> np.
     """Return the word to which a remainder in a partition of the run belongs."""
     top = (np.uint64(part) + split.first) << (WORD - split.logp)
     rest = (np.uint64(remainder) & ~ONE) << (WORD - np.uint64(8 * size))
-    word: np.uint64 = ((top | (rest >> split.logp)) * INVERSE) >> split.spare
+    word: np.uint64 = ((top | (rest >> split.logp)) * _INVERSE) >> split.spare
     return word
 
 

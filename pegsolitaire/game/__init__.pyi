@@ -22,7 +22,6 @@ from .position import (
     Move as Move,
     Pattern as Pattern,
     Position as Position,
-    fits as fits,
     jumps_of as jumps_of,
     moves_of as moves_of,
     pattern_of as pattern_of,

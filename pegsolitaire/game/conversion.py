@@ -42,7 +42,9 @@ _TO = re.compile(r"(?P<words>.*\S)\s+to\s+(?P<finish>\S+)\s*", re.DOTALL)
 
 
 def as_problem(
-    source: ProblemLike | BoardLike, start: StartLike = None, finish: FinishLike = None
+    source: ProblemLike | BoardLike,
+    start: StartLike | FinishLike = None,
+    finish: FinishLike = None,
 ) -> Problem:
     """Convert the arguments of a function to a problem, as :class:`Problem` does.
 
@@ -63,19 +65,14 @@ def as_problem(
     """
     if start is None and finish is None:
         return _alone(source)
-    source, start, finish = ordered(source, start, finish)
-    if start is None:
-        problem = _alone(source)
-    else:
-        board = as_board(source)
-        if isinstance(start, str) and (finish is None or isinstance(finish, str)):
-            from pegsolitaire.theory.problems import read_problem
+    source, begin, finish = ordered(source, start, finish)
+    if isinstance(begin, str) and (finish is None or isinstance(finish, str)):
+        from pegsolitaire.theory.problems import read_problem
 
-            return read_problem(board, start, finish)
-        problem = _alone(_position(board, start, read_start, board.vacancy))
+        return read_problem(source, begin, finish)
+    position = as_position(source, begin)
     if finish is None:
-        return problem
-    position = as_position(problem)
+        return _alone(position)
     return Problem.of_codes(position.board, (position.code,), finishes_from(position, finish))
 
 

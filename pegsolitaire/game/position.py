@@ -354,45 +354,6 @@ class Position:
                 return cls(board, code_of(i for i, c in enumerate("".join(rows)) if c == "*"))
         return cls(board, board.code(pegs_of(board, text, marks=marks)))
 
-    @classmethod
-    def of(cls, board: BoardLike, source: object, *, marks: str | None = None) -> Position:
-        """Create a position from anything that specifies which holes have pegs.
-
-        Parameters
-        ----------
-        board : Board
-            The board.
-        source : Position, int, str, iterable of holes, or rows
-            A position, a code, a text that :meth:`from_text` accepts, the holes with pegs (as
-            names, pairs, or numbers from 1), or the rows of a matrix in which 1 means a peg.
-        marks : str, optional
-            What the marks of a picture mean, such as ``peg=x,hole=o,outside=#``.
-
-        Raises
-        ------
-        NotationError, NotOnBoardError
-            If the source cannot be read, or is not a position of this board.
-
-        Examples
-        --------
-        >>> board = Board("triangle3")
-        >>> sources = (37, "code:37", {"a1", "b2", "c3"}, [1, 3, 6], [[1], [0, 1], [0, 0, 1]])
-        >>> {Position.of(board, source).text() for source in sources}
-        {'*/.*/..*'}
-        """
-        board = as_board(board)
-        if isinstance(source, Position):
-            if source.board != board:
-                raise NotOnBoardError(
-                    f"this is a position of {source.board.name}, not {board.name}"
-                )
-            return source
-        if isinstance(source, int) and not isinstance(source, bool):
-            return cls(board, source)
-        if isinstance(source, str):
-            return cls.from_text(board, source, marks=marks)
-        return cls(board, board.code(pegs_of(board, source, marks=marks)))
-
     def text(self) -> str:
         """Return the position as text in a form that :meth:`from_text` accepts."""
         marks = bits_of(self.code, len(self.board)).replace("1", "*").replace("0", ".")
@@ -424,7 +385,7 @@ class Position:
     def _combined(self, other: PegsLike, combine: Callable[[int, int], int]) -> Position:
         """Combine the pegs with other pegs, given as a position or as holes."""
         if isinstance(other, Position):
-            code = Position.of(self.board, other).code
+            code = self.board.position(other).code
         elif isinstance(other, Iterable) and not isinstance(other, str):
             code = self.board.code(other)
         else:
@@ -763,49 +724,6 @@ def pattern_of(position: PositionLike, start: StartLike = None) -> Pattern:
     return Pattern.of(position.board.lattice, position)
 
 
-def fits(pattern: Pattern, board: BoardLike) -> tuple[Position, ...]:
-    """Find all ways to place a pattern on a board.
-
-    These positions may be unsolvable even if the pattern can be solved on a larger board.
-
-    Parameters
-    ----------
-    pattern : Pattern
-        The pattern.
-    board : Board, or what makes one
-        A board on the same lattice.
-
-    Returns
-    -------
-    tuple of Position
-        One position for each symmetry class, with the smallest code; empty if the pattern is too
-        large.
-
-    Raises
-    ------
-    ProblemError
-        If the board is on another lattice.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import TRIANGULAR, triangle
-    >>> [p.text() for p in fits(Pattern.of(TRIANGULAR, [(0, 0), (1, 0), (2, 0)]), triangle(4))]
-    ['*/*./*../....', './../***/....']
-    """
-    board = as_board(board)
-    if pattern.lattice != board.lattice:
-        raise ProblemError(
-            f"{board.name} is on the {board.lattice.name} lattice, the pattern on the "
-            f"{pattern.lattice.name} one: choose a board on that"
-        )
-    codes = {
-        board.mincode(board.code(moved))
-        for image in _images(pattern.lattice, pattern.holes)
-        for moved in _moved_onto(image, board)
-    }
-    return tuple(Position(board, code) for code in sorted(codes))
-
-
 def _images(lattice: Lattice, holes: Iterable[Hole]) -> set[tuple[Hole, ...]]:
     """Return the images of holes under the point group, shifted to the origin and sorted."""
     pegs = set(holes)
@@ -820,12 +738,3 @@ def _images(lattice: Lattice, holes: Iterable[Hole]) -> set[tuple[Hole, ...]]:
         )
         for matrix in lattice.point_group
     }
-
-
-def _moved_onto(pegs: tuple[Hole, ...], board: Board) -> Iterator[list[Hole]]:
-    """Yield the pegs after each translation that moves all of them to holes of a board."""
-    first_x, first_y = pegs[0]
-    for x, y in board.holes:
-        moved = [(a - first_x + x, b - first_y + y) for a, b in pegs]
-        if all(hole in board for hole in moved):
-            yield moved

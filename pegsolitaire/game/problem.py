@@ -52,8 +52,9 @@ class Problem:
         The empty hole, or a position as :meth:`Board.position` accepts it; by default the board's
         usual start.
     finish : str, hole or Position, optional
-        The hole of the last peg, ``"any"`` for any hole, or a position. By default, the initially
-        empty hole if the position class allows it, otherwise any hole.
+        The hole of the last peg, ``"any"`` for any hole, a position, or a list of holes or
+        positions. By default, the initially empty hole if the position class allows it, otherwise
+        any hole.
 
     Attributes
     ----------
@@ -73,6 +74,8 @@ class Problem:
     (True, 8, 'english: d4 to d4')
     >>> Problem("english", "d4", "any") == Problem(Board("english").vacancy("d4"), "any")
     True
+    >>> print(Problem("triangle5 a1", ["a4", "d4"]))  # several finishes
+    triangle5: a1 to any
     """
 
     board: Board
@@ -80,7 +83,10 @@ class Problem:
     finishes: tuple[int, ...]
 
     def __init__(
-        self, board: ProblemLike | BoardLike, start: StartLike = None, finish: FinishLike = None
+        self,
+        board: ProblemLike | BoardLike,
+        start: StartLike | FinishLike = None,
+        finish: FinishLike = None,
     ) -> None:
         from pegsolitaire.game.conversion import as_problem
 
@@ -156,25 +162,6 @@ class Problem:
         position = as_position(position, start)
         finishes = feasible_finishes(position) or range(len(position.board))
         return cls.of_codes(position.board, [position.code], [1 << i for i in finishes])
-
-    @classmethod
-    def between(cls, start: PositionLike, finishes: object) -> Problem:
-        """Create the problem of playing from a position to a finish, or to one of several.
-
-        Raises
-        ------
-        ProblemError
-            If a finish is a position of another board.
-
-        Examples
-        --------
-        >>> print(Problem.between("triangle5 a1", ["a4", "d4"]))
-        triangle5: a1 to any
-        """
-        from pegsolitaire.game.conversion import as_position, finishes_from
-
-        start = as_position(start)
-        return cls.of_codes(start.board, [start.code], finishes_from(start, finishes))
 
     @property
     def start_pegs(self) -> int:

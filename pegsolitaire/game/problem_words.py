@@ -12,7 +12,7 @@ from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.links import read_text, words_of
 from pegsolitaire.board.notation import parse_hole
 from pegsolitaire.board.reading_boards import holes_in, is_hole, is_picture
-from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
+from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError, quoted
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.reading_games import is_game, read_jumps, without_remarks
 from pegsolitaire.game.solution import Solution
@@ -48,7 +48,7 @@ def read_position(board: BoardLike, text: str) -> Position:
     board = as_board(board)
     position = _find_position(board, text)
     if position is None:
-        raise NotationError(f"{_short(text)!r} is not a position", _UNDERSTOOD)
+        raise NotationError(f"{quoted(text)} is not a position", _UNDERSTOOD)
     return position
 
 
@@ -118,13 +118,7 @@ def start_in(words: Mapping[str, Any]) -> str | None:
 
 
 def _names_puzzle_of_file(text: str) -> bool:
-    """Return whether a text names the file of a puzzle set, as in ``@FILE.toml:3``.
-
-    Examples
-    --------
-    >>> _names_puzzle_of_file("@mine.toml:3"), _names_puzzle_of_file("@start.txt")
-    (True, False)
-    """
+    """Return whether a text names the file of a puzzle set, as in ``@FILE.toml:3``."""
     return PUZZLE_OF_FILE.fullmatch(text.strip()) is not None
 
 
@@ -136,12 +130,6 @@ def _said(words: Mapping[str, Any]) -> tuple[str, str]:
         moves = ", ".join(moves)
     jumps = moves if key == "start" and isinstance(moves, str) else ""
     return f"code:{start}" if isinstance(start, int) else str(start), jumps
-
-
-def _short(text: str) -> str:
-    """Shorten a text for a message."""
-    line = " ".join(text.split())
-    return line if len(line) <= 60 else f"{line[:57]}..."
 
 
 def read_game(board: BoardLike, text: str) -> Solution:
@@ -263,7 +251,7 @@ def _hole(board: Board, text: str, what: str) -> Hole:
 
         near = did_you_mean(text, puzzle_names(board))
         raise NotationError(
-            f"{_short(text)!r} is not a {what}.{near}",
+            f"{quoted(text)} is not a {what}.{near}",
             "write a hole, such as d4, (3,3) or centre, the name of a puzzle (`pegs puzzles` "
             f"lists them), or a position: {_UNDERSTOOD.removeprefix('write ')}",
         ) from None

@@ -36,11 +36,13 @@ class Solution:
     ----------
     start : Position
         The position before the first jump.
-    jumps : iterable of Jump
-        The jumps, in order.
+    jumps : iterable of Jump, Move or str
+        The jumps, in order, in any form that :meth:`Position.play` accepts.
 
     Raises
     ------
+    NotationError
+        If one of them is not a jump.
     IllegalJumpError
         If a jump is not legal in its position.
     NotOnBoardError
@@ -60,23 +62,27 @@ class Solution:
     start: Position
     jumps: tuple[Jump, ...]
 
-    def __init__(self, start: Position, jumps: Iterable[Jump]) -> None:
-        if not isinstance(start, Position) or not isinstance(jumps, Iterable):
+    def __init__(self, start: Position, jumps: Iterable[Jump | Move | str]) -> None:
+        is_list = isinstance(jumps, Iterable) and not isinstance(jumps, str)
+        if not isinstance(start, Position) or not is_list:
             raise NotationError(
-                f"{quoted(start)} and {quoted(jumps)} are not a position and jumps from it: for "
-                "texts write Solution.from_moves(position, 'a3-a1')"
+                f"{quoted(start)} and {quoted(jumps)} are not a position and jumps from it: for a "
+                "text write Solution.from_moves(position, 'a3-a1')"
             )
         self.start = start
-        self.jumps = tuple(jumps)
-        codes = [start.code]
-        for number, jump in enumerate(self.jumps, 1):
+        given, played, codes = list(jumps), list[Jump](), [start.code]
+        for number, jump in enumerate(given, 1):
             try:
                 if isinstance(jump, Jump):  # without a position for each of thousands of jumps
-                    codes.append(code_after(start.board, codes[-1], jump))
+                    singles: tuple[Jump, ...] = (jump,)
                 else:
-                    codes.append(Position(start.board, codes[-1]).play(jump).code)
+                    singles = Position(start.board, codes[-1]).jumps_of(jump)
+                for single in singles:
+                    codes.append(code_after(start.board, codes[-1], single))
             except PegSolitaireError as error:
-                raise type(error)(f"jump {number} of {len(self.jumps)}: {error}") from None
+                raise type(error)(f"jump {number} of {len(given)}: {error}") from None
+            played += singles
+        self.jumps = tuple(played)
         #: The codes of all positions, from the start to the finish.
         self.codes = tuple(codes)
 

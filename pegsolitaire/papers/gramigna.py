@@ -107,7 +107,7 @@ def figure_11_count() -> ResourceCount:
 @row("gramigna-figure-11")
 def _count_of_figure_11() -> object:
     before, _ = entry("gramigna-figure-10", "figures")["boards"]
-    return figure_11_count().of(diagram(before).position)
+    return figure_11_count().of(diagram(**before).position)
 
 
 @row("gramigna-figure-10-six")

@@ -13,9 +13,9 @@ from pegsolitaire.sets import PositionValues, WinningSets, level_table
 from pegsolitaire.sets.store import scratch_folder
 from pegsolitaire.solving import (
     Shortest,
+    count,
     count_by_finish,
     count_games,
-    count_solutions,
     final_sweep,
     pattern_rows,
     shortest,
@@ -23,7 +23,7 @@ from pegsolitaire.solving import (
     symmetric_patterns,
 )
 from pegsolitaire.surveys import census, unique_jumps, with_unique_solution
-from pegsolitaire.theory import class_named
+from pegsolitaire.theory import as_class
 from pegsolitaire.work import Work
 
 _MEMORY = "8GiB"  # memory for the levels of counts by finish; larger levels go to disk
@@ -41,7 +41,7 @@ def _reachable(*, work: Work) -> object:
 def _central_games(*, work: Work) -> object:
     return {
         "games": count_games(Problem.complement("english", "d4"), work=work).total,
-        "d1": count_solutions(Problem("english", "d4", "d1"), work=work),
+        "d1": count(Problem("english", "d4", "d1"), work=work),
     }
 
 
@@ -76,7 +76,7 @@ def _by_finish(board: str, vacancy: str, *, work: Work) -> object:
 def _wiegleb_solutions(*, work: Work) -> object:
     problem = Problem.complement("wiegleb", "e5")
     wins = WinningSets.load(problem, work=work)
-    return count_solutions(problem, wins=wins, work=work)
+    return count(problem, wins=wins, work=work)
 
 
 @row("new-diamond")
@@ -221,7 +221,7 @@ def _knowing(
 
 @row("new-unique")
 def _unique(board: str, letter: str, *, work: Work) -> object:
-    unique = unique_jumps(class_named(named_board(board), letter), work=work)
+    unique = unique_jumps(as_class(named_board(board), letter), work=work)
     return len(unique), len(with_unique_solution(unique))
 
 

@@ -17,16 +17,16 @@ from pegsolitaire.papers.rows import entry, figure, printed, row
 from pegsolitaire.reasons import dead_ends
 from pegsolitaire.sets import IndexedSets, WinningSets, level_table
 from pegsolitaire.sets.store import scratch_folder
-from pegsolitaire.solving import SolutionGraph, count_solutions, finishes, solve, starts
+from pegsolitaire.solving import SolutionGraph, count, finishes, solve, starts
 from pegsolitaire.surveys import census, survey
 from pegsolitaire.theory import (
     ResourceCount,
+    as_type,
     feasible_finishes,
     is_degenerate,
     problem_types,
     standard_vacancies,
     svss_problems,
-    type_named,
 )
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
@@ -84,7 +84,7 @@ def _solved_problems(board: Board, *, work: Work) -> list[tuple[Hole, Hole]]:
 
 
 @row("notes-section-3-wiegleb", "new-english-problems")
-def count_problems(board: str) -> object:
+def _count_problems(board: str) -> object:
     """Count the problems from one vacancy to one peg, up to symmetry."""
     return len(svss_problems(named_board(board)))
 
@@ -134,7 +134,7 @@ def _degeneracy(codes: list[int], *, work: Work) -> object:
 @row("notes-section-5")
 def _different(*, work: Work) -> object:
     board = named_board("triangle4")
-    sets = WinningSets.build(type_named(board).problem, work=work)
+    sets = WinningSets.build(as_type(board).problem, work=work)
     codes = [code for level in sets.levels.values() for code in level.tolist()]
     pairs = {frozenset({code, Position(board, code).complement.mincode}) for code in codes}
     return len(pairs)
@@ -149,7 +149,7 @@ def _two_pegs(*, work: Work) -> object:
 @row("notes-section-6-vacancies")
 def _indexed(reflections: list[int], *, work: Work) -> object:
     board = named_board("triangle5")
-    problem_type = type_named(board)
+    problem_type = as_type(board)
     sets = IndexedSets.make(problem_type, work=work)
     vacancies = standard_vacancies(problem_type)
     return {
@@ -164,7 +164,7 @@ def _indexed(reflections: list[int], *, work: Work) -> object:
 def _example(code: int, *, work: Work) -> object:
     board = named_board("triangle5")
     position = Position(board, code)
-    sets = IndexedSets.make(type_named(board), work=work)
+    sets = IndexedSets.make(as_type(board), work=work)
     reached = set(starts(position))
     class_of_a1 = {board.holes[i] for i in feasible_finishes(board.vacancy("a1"))}
     return {
@@ -299,13 +299,13 @@ def _left(count: ResourceCount, codes: Words) -> NDArray[np.int64]:
 
 @row("notes-table-4")
 def _any_game(*, work: Work) -> object:
-    sets = WinningSets.build(type_named(named_board("triangle4")).problem, work=work)
+    sets = WinningSets.build(as_type(named_board("triangle4")).problem, work=work)
     return {pegs: codes.tolist() for pegs, codes in sets.levels.items()}
 
 
 @row("notes-table-5")
 def _table_5(indices: list[int], *, work: Work) -> object:
-    sets = IndexedSets.make(type_named(named_board("triangle5")), work=work)
+    sets = IndexedSets.make(as_type(named_board("triangle5")), work=work)
     table = {pegs: [sets.counts(pegs).get(index, 0) for index in indices] for pegs in range(1, 8)}
     return {
         "pegs": table,
@@ -351,12 +351,12 @@ def _solutions(
     *,
     work: Work,
 ) -> object:
-    return count_solutions(Problem(board, hole, finish or hole), work=work)
+    return count(Problem(board, hole, finish or hole), work=work)
 
 
 @row("notes-table-8")
 def _codes_enough(board: str, *, work: Work) -> object:
-    sets = IndexedSets.make(type_named(named_board(board)), work=work)
+    sets = IndexedSets.make(as_type(named_board(board)), work=work)
     return len(sets.superset), len(sets) if any(map(len, sets.complements)) else 0
 
 
@@ -420,7 +420,7 @@ def _figure_6() -> str:
     for name in ("triangle4", "triangle5", "triangle6", "truncated12"):
         board = named_board(name)
         # No complement problem of T4 can be solved, so its start (0,1) is drawn instead.
-        vacancies = standard_vacancies(type_named(board)) or (board.hole("a2"),)
+        vacancies = standard_vacancies(as_type(board)) or (board.hole("a2"),)
         shown.append(
             replace(
                 labelled(board, _numbers(board, vacancies), counted(len(board), "hole")),
@@ -444,14 +444,14 @@ def _table_4() -> str:
 @figure("notes-figure-8")
 def _figure_8(*, work: Work) -> str:
     board = named_board("triangle5")
-    sets = IndexedSets.make(type_named(board), work=work)
+    sets = IndexedSets.make(as_type(board), work=work)
     codes, indices = sets.levels[5], sets.indices[5]
     of_text = {figure["index"]: code for code, figure in printed("notes-figure-8", "code").items()}
     parts = {}
-    for index, count in sets.counts(5).items():
+    for index, number in sets.counts(5).items():
         first = next(int(c) for c, i in zip(codes, indices, strict=True) if i == index)
         code = of_text.get(index, first)
-        words = f"code {code}\nindex {index}: {count}"
+        words = f"code {code}\nindex {index}: {number}"
         parts[index] = Diagram(board, code, edges=False, caption=words)
     # The fourth problem has no solution, so three circles are enough.
     names = [f"{i}: {coordinates(hole)}" for i, hole in enumerate(sets.vacancies[:3], 1)]

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from string import ascii_lowercase
-from typing import Annotated
-
-from msgspec import Meta, field
 
 from pegsolitaire.board import Board, Hole, hole_name, named_board
-from pegsolitaire.chance import player_named, random_play
-from pegsolitaire.data.toml_files import Entry, Table, Text, read_entry
+from pegsolitaire.chance import random_play
+from pegsolitaire.data.toml_files import Table
 from pegsolitaire.draw import Diagram, move_diagrams, panel_svg
 from pegsolitaire.errors import NotationError, quoted
 from pegsolitaire.game import Position, Problem, Solution, read_start
@@ -21,14 +18,45 @@ from pegsolitaire.work import Work
 
 # -- boards described in the data -----------------------------------------------------------------
 
-_Words = Annotated[str, Meta(examples=["..."])]
 _POWERS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-class _FigureBoard(Entry, kw_only=True):
-    """A board of a figure.
+def coordinates(hole: Hole) -> str:
+    """Format the coordinates of a hole as the papers write them."""
+    return f"({hole[0]},{hole[1]})"
 
-    Attributes
+
+#: The texts that can be written in every hole of a board, by their names in the data.
+EVERY: dict[str, Callable[[Board], dict[Hole, str]]] = {
+    "name": lambda board: {hole: hole_name(hole) for hole in board},
+    "coordinates": lambda board: {hole: coordinates(hole) for hole in board},
+    "weight": lambda board: {h: f"2{str(i).translate(_POWERS)}" for i, h in enumerate(board)},
+    "problem type": lambda board: {
+        board.holes[i]: kind.letter for kind in problem_types(board) for i in kind.bits
+    },
+    "x + y mod 3": lambda board: {(x, y): str((x + y) % 3) for x, y in board},
+    "3 + (x - y) mod 3": lambda board: {(x, y): str(3 + (x - y) % 3) for x, y in board},
+}
+
+
+def diagram(
+    board: str,
+    *,
+    start: str = "",
+    caption: str = "",
+    every: str = "",
+    labels: Mapping[str, str] | None = None,
+    bold: bool = False,
+    moves: str = "",
+    wins: bool | None = None,
+    shaded: str = "",
+    marked: str = "",
+    regions: Sequence[str] = (),
+    edges: bool = False,
+) -> Diagram:
+    """Create a diagram from the description of a board in the data.
+
+    Parameters
     ----------
     board : str
         The name of the board.
@@ -52,71 +80,34 @@ class _FigureBoard(Entry, kw_only=True):
         Sets of holes, each drawn as one coloured area.
     edges : bool, optional
         Whether to write letters and numbers along the edges.
-    """
-
-    board: Text
-    start: _Words = ""
-    caption: _Words = ""
-    every: _Words = ""
-    labels: Annotated[dict[str, str], Meta(examples=[{"A": "d4"}])] = field(default_factory=dict)
-    bold: Annotated[bool, Meta(examples=[True])] = False
-    moves: _Words = ""
-    wins: Annotated[bool | None, Meta(examples=[True])] = None
-    shaded: _Words = ""
-    marked: _Words = ""
-    regions: Annotated[list[str], Meta(examples=[["a1 a2"]])] = field(default_factory=list)
-    edges: Annotated[bool, Meta(examples=[True])] = False
-
-
-def coordinates(hole: Hole) -> str:
-    """Format the coordinates of a hole as the papers write them."""
-    return f"({hole[0]},{hole[1]})"
-
-
-#: The texts that can be written in every hole of a board, by their names in the data.
-EVERY: dict[str, Callable[[Board], dict[Hole, str]]] = {
-    "name": lambda board: {hole: hole_name(hole) for hole in board},
-    "coordinates": lambda board: {hole: coordinates(hole) for hole in board},
-    "weight": lambda board: {h: f"2{str(i).translate(_POWERS)}" for i, h in enumerate(board)},
-    "problem type": lambda board: {
-        board.holes[i]: kind.letter for kind in problem_types(board) for i in kind.bits
-    },
-    "x + y mod 3": lambda board: {(x, y): str((x + y) % 3) for x, y in board},
-    "3 + (x - y) mod 3": lambda board: {(x, y): str(3 + (x - y) % 3) for x, y in board},
-}
-
-
-def diagram(table: Table) -> Diagram:
-    """Create a diagram from the description of a board in the data.
 
     Examples
     --------
-    >>> diagram({"board": "triangle4", "start": "a2", "caption": "one vacancy"}).words
+    >>> diagram("triangle4", start="a2", caption="one vacancy").words
     'triangle4, 9 pegs, empty: a2; one vacancy'
     """
-    entry = read_entry(_FigureBoard, table)
-    if entry.every and entry.every not in EVERY:
-        raise NotationError(f"every = {quoted(entry.every)} is none of {', '.join(EVERY)}")
-    board = named_board(entry.board)
-    labels = {board.hole(hole): text for text, of in entry.labels.items() for hole in of.split()}
+    if every and every not in EVERY:
+        raise NotationError(f"every = {quoted(every)} is none of {', '.join(EVERY)}")
+    drawn = named_board(board)
+    own = {drawn.hole(hole): text for text, of in (labels or {}).items() for hole in of.split()}
     return Diagram(
-        board,
-        read_start(board, entry.start).code if entry.start else None,
-        moves=[(jump, entry.wins) for jump in entry.moves.split()],
-        labels=EVERY[entry.every](board) if entry.every else labels,
-        bold=entry.bold,
-        shaded=entry.shaded.split(),
-        marked=entry.marked.split(),
-        regions=[board.code(holes.split()) for holes in entry.regions],
-        edges=entry.edges,
-        caption=entry.caption,
+        drawn,
+        read_start(drawn, start).code if start else None,
+        moves=[(jump, wins) for jump in moves.split()],
+        labels=EVERY[every](drawn) if every else own,
+        bold=bold,
+        shaded=shaded.split(),
+        marked=marked.split(),
+        regions=[drawn.code(region.split()) for region in regions],
+        edges=edges,
+        caption=caption,
     )
 
 
 @figure("boards")
 def _boards(boards: list[Table], columns: int = 4, size: int = 28, letters: bool = False) -> str:
     """Draw a figure that consists only of boards described in the data."""
-    shown = list(map(diagram, boards))
+    shown = [diagram(**table) for table in boards]
     if len(shown) == 1:
         return shown[0].svg()
     return panel_svg(lettered(shown) if letters else shown, columns=columns, size=size)
@@ -176,5 +167,5 @@ def win_probability(player: str, board: str, hole: str, *, work: Work) -> float:
 
 def chance_of(player: str, problem: Problem, *, work: Work) -> float:
     """Return the probability that a random player wins."""
-    odds = random_play(problem, player=player_named(player, problem), by_hole=False, work=work)
+    odds = random_play(problem, player=player, by_hole=False, work=work)
     return odds.win_probability

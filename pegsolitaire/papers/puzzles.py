@@ -11,7 +11,7 @@ from pegsolitaire.draw import Diagram, panel_svg
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.papers.parts import labelled, third_turns
 from pegsolitaire.papers.rows import figure, row
-from pegsolitaire.sets import Tablebase, WinningSets
+from pegsolitaire.sets import Tablebase, WinningSets, tablebase
 from pegsolitaire.solving import solve
 from pegsolitaire.surveys import (
     most_symmetric_solution,
@@ -21,7 +21,7 @@ from pegsolitaire.surveys import (
     unique_jumps,
 )
 from pegsolitaire.surveys.symmetric import types_of
-from pegsolitaire.theory import class_named, feasible_finishes, position_classes, rank
+from pegsolitaire.theory import as_class, feasible_finishes, position_classes, rank
 from pegsolitaire.work import Work
 
 
@@ -77,7 +77,7 @@ def _hexagon_classes() -> object:
 
 
 @row("puzzles-table-2-english", "puzzles-table-2-square6", "puzzles-table-3-a", "new-symmetric")
-def symmetric_counts(
+def _symmetric_counts(
     board: str,
     letters: str | None = None,
     totalled: bool = False,
@@ -208,20 +208,20 @@ def _theorem_2(*, work: Work) -> object:
 @row("puzzles-largest-level")
 def _largest_level(board: str, *, work: Work) -> object:
     """Return the data for the largest level in class A, such as B_18 in the paper."""
-    return class_sizes(board=board, letter="A", work=work)[-1]
+    return _class_sizes(board=board, letter="A", work=work)[-1]
 
 
 @row("new-class")
-def class_sizes(board: str, letter: str, *, work: Work) -> tuple[int, int, tuple[int, int]]:
+def _class_sizes(board: str, letter: str, *, work: Work) -> tuple[int, int, tuple[int, int]]:
     """Count a class's solvable positions in total, up to symmetry, and in the largest level."""
-    chosen = class_named(named_board(board), letter)
-    table = Tablebase.of(chosen.board, chosen.finishes, work=work)
+    chosen = as_class(named_board(board), letter)
+    table = tablebase(chosen, work=work)
     levels = table.reduced_sizes()
     return len(table), sum(levels.values()), max(levels.items(), key=lambda level: level[1])
 
 
 @row("puzzles-theorem-2-on-the-way")
-def most_on_the_way(types: list[int], *, work: Work) -> dict[int, int]:
+def _most_on_the_way(types: list[int], *, work: Work) -> dict[int, int]:
     """Return, for each symmetry type, the most positions of it in a central-game solution."""
     wins = WinningSets.build(Problem.complement("english", "d4"), work=work)
     kinds = [kind for kind in symmetry_types(wins.problem.board) if kind.number in types]
@@ -233,12 +233,12 @@ def most_on_the_way(types: list[int], *, work: Work) -> dict[int, int]:
 
 @row("new-most-symmetric")
 def _most_of_type(number: int, *, work: Work) -> object:
-    return most_on_the_way(types=[number], work=work)[number]
+    return _most_on_the_way(types=[number], work=work)[number]
 
 
 @row("puzzles-table-4")
 def _hardest(board: str, *, work: Work) -> object:
-    unique = unique_jumps(class_named(named_board(board), "A"), work=work)
+    unique = unique_jumps(as_class(named_board(board), "A"), work=work)
     rows = [row for row in unique.rows if row.pegs >= 4]
     symmetric = [
         row.pegs

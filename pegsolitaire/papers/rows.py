@@ -332,7 +332,7 @@ def _changed(value: Any, cells: Any) -> Any:
 Status = Literal["equal", "agrees", "differs", "not reproduced", "MISMATCH", "not computed"]
 
 #: The most standard deviations between an exact number and a simulated number that agrees.
-MAX_STANDARD_DEVIATIONS = 4
+_MAX_STANDARD_DEVIATIONS = 4
 
 
 def deviations(wins: float, expected: float, games: int) -> float:
@@ -467,7 +467,7 @@ class RowResult:
             return "equal"
         distances = [difference.deviations for difference in self.differences]
         if all(
-            distance is not None and distance <= MAX_STANDARD_DEVIATIONS for distance in distances
+            distance is not None and distance <= _MAX_STANDARD_DEVIATIONS for distance in distances
         ):
             return "agrees"
         if not self.row.why or self.computed != plain(self.row.ours):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import count, product
 
 from pegsolitaire import construct
 from pegsolitaire.board import (
@@ -34,14 +34,14 @@ from pegsolitaire.papers.parts import (
 )
 from pegsolitaire.papers.rows import entry, figure, printed, row
 from pegsolitaire.solving import (
-    count_solutions,
+    count,
     count_unordered,
     known_problems,
     longest_sweep,
-    problem_without_edge,
     reorder,
     search_core,
     solve,
+    solve_without_edge,
     swept_triangle,
 )
 from pegsolitaire.surveys import survey
@@ -82,7 +82,7 @@ def _exceptions_to_2_2() -> object:
     ) + sum(
         construct.is_feasible(side, one, other) != _condition_2_2(side, one, other)
         for side in range(6, _TO + 1)
-        for one, other in product(triangle(side).holes, repeat=2)
+        for one, other in itertools.product(triangle(side).holes, repeat=2)
     )
 
 
@@ -142,7 +142,7 @@ def _corner_solutions(*, work: Work) -> object:
     problem = Problem.complement("triangle5", "a1")
     unordered = count_unordered(problem, work=work)
     return {
-        "all": count_solutions(problem, work=work),
+        "all": count(problem, work=work),
         "different": unordered.up_to_symmetry,
     }
 
@@ -202,7 +202,7 @@ def _table_1(*, work: Work) -> object:
 def _without_edge(*, work: Work) -> object:
     board = named_board("triangle5")
     solved = sum(
-        bool(pair.answer.solvable) for pair in survey(board, problem_without_edge, work=work)
+        bool(pair.answer.solvable) for pair in survey(board, solve_without_edge, work=work)
     )
     return len(svss_problems(board)), solved
 
@@ -406,7 +406,7 @@ def _fewest_moves(side: int, *, work: Work) -> object:
     problems = _to_any_peg(board)
     return next(
         moves
-        for moves in count(construct.move_bounds(side).least)
+        for moves in itertools.count(construct.move_bounds(side).least)
         if moves in in_print
         or any(
             TwoEnds(problem, moves, MoveBound.of(problem), work=work).meet()

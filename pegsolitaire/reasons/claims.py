@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
     Codes = npt.NDArray[np.uint64]
 
-MAX_REACHED = 12_000_000  # positions; a second or two
+_MAX_REACHED = 12_000_000  # positions; a second or two
 _MEMORY = "512MiB"  # for one level
 _MAX_INVARIANTS = 10  # invariants that are combined to find colours
 _AT_ONCE = 50  # contradictions that are looked at together
@@ -156,29 +156,19 @@ class Claim(Result):
         pegs, empty = group & self.shown.code, group & ~self.shown.code
         return (pegs, empty) if pegs and empty else self.groups
 
-    def svg(self, *, labels: bool = True, size: int = 40) -> str:
+    def svg(self) -> str:
         """Draw the position with rings around the holes of the claim, and the sentence below.
 
         The name of a single finish is written in its holes. If the claim is about the best
         possible ending, its last position is drawn. Three colours are drawn below the holes.
-
-        Parameters
-        ----------
-        labels : bool, optional
-            Whether to draw letters and numbers along the edges.
-        size : int, optional
-            The distance between neighbouring holes in pixels.
         """
         from pegsolitaire.draw import Diagram, why_svg
 
         board, code = self.position.board, self.shown.code
         goal = self.finishes[0] if len(self.finishes) == 1 else 0
         if len(self.groups) > 1:
-            drawn = Diagram(board, code, regions=self.groups, edges=labels, caption=self.sentence)
-            return drawn.svg(size)
-        return why_svg(
-            board, code, self.rings, named=goal, caption=self.sentence, labels=labels, size=size
-        )
+            return Diagram(board, code, regions=self.groups, caption=self.sentence).svg()
+        return why_svg(board, code, self.rings, named=goal, caption=self.sentence)
 
 
 def _goal_text(names: Sequence[str], finishes: Sequence[int]) -> str:
@@ -313,7 +303,7 @@ def _reachable(position: Position, *, work: Work) -> list[Codes] | None:
     board = position.board
     if not board.fits_word:
         return None
-    work = work.silent.part(positions=MAX_REACHED, memory=_MEMORY)
+    work = work.silent.part(positions=_MAX_REACHED, memory=_MEMORY)
     try:
         with LevelEngine(make_layout(board, board.symmetries[:1]), work=work) as engine:
             play = play_levels(engine, [position.code], work=work)

@@ -28,13 +28,8 @@ from pegsolitaire.game import (
 from pegsolitaire.reasons.claims import Claim, claim_of
 from pegsolitaire.reasons.telling import Telling, tell
 from pegsolitaire.results import Result
-from pegsolitaire.solving import (
-    Answer,
-    Basis,
-    Undecided,
-    known_solution,
-    solve,
-)
+from pegsolitaire.solving import Answer, Basis, Undecided, solve
+from pegsolitaire.solving.answers import known_solution
 from pegsolitaire.solving.search import quick_search
 from pegsolitaire.solving.shortest_solutions import is_built_in
 from pegsolitaire.theory import (

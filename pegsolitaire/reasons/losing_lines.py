@@ -27,10 +27,8 @@ from pegsolitaire.solving import solve
 from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.work import Work
 
-_MAX_BUILT_POSITIONS = (
-    1 << 32
-)  # the most positions of winning sets that are built for one position
-
+# The most positions of winning sets that are built for one position.
+_MAX_BUILT_POSITIONS = 1 << 32
 _NARROW = 200_000  # positions of a beam, on boards where each of many finishes needs a long search
 
 # The indices of jumps, sorted or in an order in which they can be made.

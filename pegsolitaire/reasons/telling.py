@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
+from typing import Any
 
 from pegsolitaire.board import Board, Hole, hole_name
 from pegsolitaire.board.bits import indices_of
@@ -133,17 +134,13 @@ class Telling(Result):
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def svg(self, *, numbers: bool = False, labels: bool = True, size: int = 40) -> str:
+    def svg(self, *, numbers: bool = False) -> str:
         """Draw the position with rings. Darken the other pegs, and print the sentence below.
 
         Parameters
         ----------
         numbers : bool, optional
             Whether to draw the weights of the holes.
-        labels : bool, optional
-            Whether to draw letters and numbers along the edges.
-        size : int, optional
-            The distance between neighbouring holes in pixels.
         """
         from pegsolitaire.draw import why_svg
 
@@ -154,8 +151,6 @@ class Telling(Result):
             jumps=self.arrows,
             weights=self.weights if numbers else None,
             caption=self.sentence,
-            labels=labels,
-            size=size,
         )
 
 
@@ -234,14 +229,10 @@ def _number(count: int) -> str:
     return say(f"word.{count}") if count <= _LARGEST_WORD else str(count)
 
 
-def _telling(position: Position, reason: Reason, sentence: str, **more: object) -> Telling:
+def _telling(position: Position, reason: Reason, sentence: str, **more: Any) -> Telling:
     finishes = tuple(finish_name(position.board, code) for code in reason.finishes)
-    fields_of_telling: dict[str, object] = {
-        "kind": reason.kind,
-        "title": say(f"title.{reason.kind}"),
-    }
-    fields_of_telling |= {"finishes": finishes, "sentence": sentence}
-    return Telling(position, **(fields_of_telling | more))  # type: ignore[arg-type]
+    more = {"finishes": finishes, "sentence": sentence} | more
+    return Telling(position, reason.kind, say(f"title.{reason.kind}"), **more)
 
 
 def _so(position: Position, stays: str, finishes: Sequence[int], kept: int) -> str:

@@ -12,8 +12,12 @@ from .level_tables import (
     level_table as level_table,
 )
 from .pack import Pack as Pack
-from .store import Stored as Stored, StoreList as StoreList, list_stored as list_stored
-from .tablebases import BoardTables as BoardTables, Tablebase as Tablebase, tablebase as tablebase
+from .store import Stored as Stored, list_stored as list_stored
+from .tablebases import (
+    Tablebase as Tablebase,
+    finishes_by_tables as finishes_by_tables,
+    tablebase as tablebase,
+)
 from .two_players import (
     Duotaire as Duotaire,
     DuotaireTable as DuotaireTable,

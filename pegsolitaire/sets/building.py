@@ -34,7 +34,7 @@ from pegsolitaire.sets.npz_files import (
     read_document,
     write_columns,
 )
-from pegsolitaire.sets.store import LazyLevels, building_folder, path_of
+from pegsolitaire.sets.store import LazyLevels, path_of
 from pegsolitaire.theory import ResourceCount, canonical_bounds, shares_class
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
@@ -221,7 +221,6 @@ def winning_codes(
 
 
 FORMAT = Format("checkpoint", 6, "pegs sets winning BOARD START", "remove {place}")
-_BLOCK = 1 << 21
 _MAX_PARTITIONS = 1 << 20  # the number of partitions of a level that has fewer positions
 
 
@@ -239,9 +238,12 @@ class Checkpoint:
     disk : int, optional
         The most bytes that the levels may take on disk; levels beyond that are not saved.
     ending : str, optional
-        The suffix of the folder's name; see :meth:`of_moves`.
+        The suffix of the folder's name: ``"building"`` for winning sets, ``"moves.building"`` for
+        :func:`pegsolitaire.solving.shortest`, ``"levels.building"`` for
+        :func:`pegsolitaire.surveys.move_table`.
     folder : Path, optional
-        The folder, if it does not have the name of a problem; see :meth:`of_table`.
+        The folder, if it does not have the name of a problem; see
+        :meth:`pegsolitaire.sets.FewestMoves.load`.
 
     Examples
     --------
@@ -249,8 +251,8 @@ class Checkpoint:
     >>> from pegsolitaire.board import triangle
     >>> problem = Problem.complement(triangle(5), "a1")
     >>> with TemporaryDirectory() as home:
-    ...     Checkpoint.of_moves(problem, Path(home), seconds=0).prove(8)
-    ...     Checkpoint.of_moves(problem, Path(home)).proven
+    ...     Checkpoint(problem, Path(home), seconds=0, ending="moves.building").prove(8)
+    ...     Checkpoint(problem, Path(home), ending="moves.building").proven
     8
     """
 
@@ -272,43 +274,6 @@ class Checkpoint:
         self._envelope = Envelope(FORMAT, problem.board, problem.finishes, problem.starts)
         self._unsaved: dict[tuple[str, int], LevelSet] = {}
         self._saved_at = monotonic()
-
-    @classmethod
-    def of_moves(
-        cls,
-        problem: Problem,
-        root: Path | None = None,
-        seconds: float = 10.0,
-        disk: int | None = None,
-    ) -> Checkpoint:
-        """Return the checkpoint, in the store, of a search for the fewest moves.
-
-        See :func:`pegsolitaire.solving.shortest`.
-        """
-        return cls(problem, root, seconds, disk, ending="moves.building")
-
-    @classmethod
-    def of_move_table(
-        cls,
-        problem: Problem,
-        root: Path | None = None,
-        seconds: float = 10.0,
-        disk: int | None = None,
-    ) -> Checkpoint:
-        """Return the checkpoint, in the store, of :func:`pegsolitaire.surveys.move_table`."""
-        return cls(problem, root, seconds, disk, ending="levels.building")
-
-    @classmethod
-    def of_table(
-        cls, problem: Problem, file: Path, seconds: float = 10.0, disk: int | None = None
-    ) -> Checkpoint:
-        """Return the checkpoint of a table that serves every start, beside its file.
-
-        See :meth:`pegsolitaire.sets.FewestMoves.load`.
-        """
-        return cls(problem, None, seconds, disk, folder=building_folder(file))
-
-    # -- levels -----------------------------------------------------------------------------------
 
     def pruned_by(self, weights: Iterable[Sequence[int]]) -> None:
         """From now on, load and save only levels that were pruned with exactly these counts."""
@@ -341,20 +306,20 @@ class Checkpoint:
         path = self.folder / Path(details["file"]).name
         words = map_file(path, details["bits"] // 8)
         check_sum((count, details["count"]), (len(words), len(words)))
-        check_sum(details["crc32"], _checksum(words))
+        check_sum(details["crc32"], crc32(words.data))
         return LevelSet(words, offsets, len(self._problem.board), files=(path,))
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
         """Save the finished levels if the work inside the ``with`` block is interrupted."""
-        self.remove_strays()
+        self._remove_strays()
         try:
             yield
         except (KeyboardInterrupt, BudgetSpentError):
             self.save()
             raise
 
-    def remove_strays(self) -> None:
+    def _remove_strays(self) -> None:
         """Remove files that killed runs wrote for levels that they did not save.
 
         A run that is still working has its files open, so it can still use them after they are
@@ -428,14 +393,12 @@ class Checkpoint:
         envelope = self._envelope_of(direction, number).having(bits=8 * level.stored.itemsize)
         columns: Arrays = {"offsets": level.offsets}
         if level.files:
-            crc32, name = _checksum(level.stored), level.files[0].name
-            envelope = envelope.having(file=name, count=len(level), crc32=crc32)
+            file = {"file": level.files[0].name, "crc32": crc32(level.stored.data)}
+            envelope = envelope.having(count=len(level), **file)
         else:
             columns = {"stored": level.stored, **columns}
         with renamed_when_whole(self._path(direction, number)) as aside:
             write_columns(aside, envelope, columns.items(), mapped=True)
-
-    # -- proven bounds ----------------------------------------------------------------------------
 
     @property
     def proven(self) -> int:
@@ -481,11 +444,3 @@ def advance(
         if checkpoint is not None:
             checkpoint.keep(direction, number, ends.levels[-1])
     return len(ends.levels[-1])
-
-
-def _checksum(words: Words) -> int:
-    """Compute the CRC-32 of an array block by block."""
-    total = 0
-    for begin in range(0, len(words), _BLOCK):
-        total = crc32(words[begin : begin + _BLOCK].tobytes(), total)
-    return total

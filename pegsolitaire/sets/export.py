@@ -36,7 +36,6 @@ from pegsolitaire.theory import (
     problem_types,
     standard_vacancies,
     turn_to_standard,
-    type_named,
 )
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
@@ -82,8 +81,8 @@ class IndexedSets(Levelled):
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import type_named
-    >>> sets = IndexedSets.make(type_named(triangle(5)))
+    >>> from pegsolitaire.theory import as_type
+    >>> sets = IndexedSets.make(as_type(triangle(5)))
     >>> len(sets), [sets.counts(5).get(index, 0) for index in range(8)]
     (437, [10, 0, 1, 8, 49, 0, 4, 8])
     >>> sets.index(triangle(5).position("code:2183"))
@@ -227,8 +226,8 @@ class IndexedSets(Levelled):
         Examples
         --------
         >>> from pegsolitaire.board import triangle
-        >>> from pegsolitaire.theory import type_named
-        >>> IndexedSets.make(type_named(triangle(5))).table()[5]
+        >>> from pegsolitaire.theory import as_type
+        >>> IndexedSets.make(as_type(triangle(5))).table()[5]
         {0: 10, 2: 1, 3: 8, 4: 49, 6: 4, 7: 8}
         """
         return {pegs: self.counts(pegs) for pegs in self._indexed}
@@ -295,13 +294,13 @@ def export_name(problem: Problem, letter: str | None = None) -> str:
     Examples
     --------
     >>> from pegsolitaire.board import english, triangle
-    >>> from pegsolitaire.theory import type_named
+    >>> from pegsolitaire.theory import as_type
     >>> start = english().vacancy("d4")
     >>> export_name(Problem.complement(english(), "d4")), export_name(Problem.to_any(start))
     ('english-d4', 'english-d4-to-any')
-    >>> export_name(type_named(triangle(4)).problem)
+    >>> export_name(as_type(triangle(4)).problem)
     'triangle4-any'
-    >>> export_name(type_named(english(), "B").problem, "B")
+    >>> export_name(as_type(english(), "B").problem, "B")
     'english-any-B'
     """
     name = f"{problem.board.name}-{problem.start.replace(':', '')}"
@@ -364,8 +363,8 @@ def text_of_index(sets: IndexedSets) -> Iterator[str]:
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import type_named
-    >>> lines = list(text_of_index(IndexedSets.make(type_named(triangle(5)))))
+    >>> from pegsolitaire.theory import as_type
+    >>> lines = list(text_of_index(IndexedSets.make(as_type(triangle(5)))))
     >>> lines[1], lines[2][:24]
     ('W[5][1] = {16,64,1,8}', 'End[5][1] = {1,2,3,3,4,4')
     """
@@ -480,8 +479,6 @@ def write_batches(
             check_disk(aside, disk)
 
 
-# -- the data files of the Notes ------------------------------------------------------------------
-
 #: The boards of Table 8.
 BOARDS = ("triangle4", "truncated12", "triangle5", "truncated18", "triangle6")
 
@@ -510,7 +507,7 @@ def write_notes_data(folder: Path, *, work: Work | None = None) -> Iterator[tupl
     """
     work = Work.of(work)
     for name in BOARDS:
-        kind = type_named(named_board(name))
+        kind = as_type(named_board(name))
         stem = export_name(kind.problem, kind.letter)
         sets = WinningSets.build(kind.problem, work=work)
         yield _written(folder / f"{stem}.txt", text_of_sets(sets)), len(sets)

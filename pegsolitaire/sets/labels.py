@@ -61,9 +61,9 @@ def labels_of(
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import class_named
+    >>> from pegsolitaire.theory import as_class
     >>> board = triangle(5)
-    >>> labels = labels_of(board, class_named(board, "A").finishes)
+    >>> labels = labels_of(board, as_class(board, "A").finishes)
     >>> top = labels.levels[14]
     >>> for row, code in enumerate(top.codes.tolist()):
     ...     print(code, top.solutions_of(row), top.moves[row], f"{top.chances[row]:.5f}")
@@ -124,7 +124,6 @@ def write_labels(
     path: Path,
     *,
     raw: bool = False,
-    disk: int | None = None,
     work: Work | None = None,
 ) -> None:
     """Write the labels of a class to a Parquet file, in ascending order of pegs.
@@ -138,15 +137,13 @@ def write_labels(
     raw : bool, optional
         Whether to write every position; by default only one position of each symmetry class is
         written.
-    disk : int, optional
-        The most bytes that the file may take.
     work : Work, optional
         Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------
     BoardTooLargeError
-        If the file takes more than ``disk`` bytes, or a number of solutions has more than 38
+        If the file takes more than ``work.disk`` bytes, or a number of solutions has more than 38
         digits.
     MissingExtraError
         If pyarrow is not installed.
@@ -194,7 +191,7 @@ def write_labels(
         envelope.encode(),
         types,
         batches,
-        disk,
+        work.disk,
         use_dictionary=small,
         column_encoding=_ENCODINGS,
     )

@@ -199,8 +199,6 @@ def _rows(
     )
 
 
-# -- codes of the positions -----------------------------------------------------------------------
-
 #: The names of the sets, as in the Notes.
 NAMES = "FBWL"
 

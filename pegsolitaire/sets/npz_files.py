@@ -171,8 +171,6 @@ class Envelope:
         """Return a copy with additional or changed details."""
         return replace(self, details={**self.details, **details})
 
-    # -- writing and reading ----------------------------------------------------------------------
-
     def document(self) -> dict[str, Any]:
         """Return the envelope as a dictionary that can be converted to JSON."""
         board = self.board
@@ -248,8 +246,6 @@ class Envelope:
             if isinstance(value, list):
                 raise DamageError(f"its {key} do not match its board")
             raise DamageError(f"its {key} should be {value}, not {document.get(key)}")
-
-    # -- checksums --------------------------------------------------------------------------------
 
     def sealed(self) -> Envelope:
         """Return a copy that contains the SHA-256 of the envelope."""
@@ -348,9 +344,8 @@ def _board_of_document(document: Mapping[str, Any]) -> Board:
     return board.without(taken, board.name) if taken else board
 
 
-def _codes(codes: Iterable[int | str]) -> tuple[int, ...]:
-    """Convert codes to integers from text, which packs use because JavaScript has only doubles."""
-    return tuple(int(code) if isinstance(code, str) else index(code) for code in codes)
+def _codes(codes: Iterable[int]) -> tuple[int, ...]:
+    return tuple(index(code) for code in codes)
 
 
 _ENVELOPE = "envelope"
@@ -429,9 +424,6 @@ def _planes(column: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
     gaps = np.diff(column)
     width = max(1, -(-int(gaps.max(initial=0)).bit_length() // 8))
     return np.ascontiguousarray(gaps.view(np.uint8).reshape(-1, gaps.itemsize).T[:width])
-
-
-# -- reading --------------------------------------------------------------------------------------
 
 
 def read_document(path: Path) -> bytes:

@@ -199,7 +199,6 @@ def plan(
     refuse: bool = False,
     folder: Path | None = None,
     by_class: bool = True,
-    prune: bool = True,
     threads: int = 0,
     work: Work | None = None,
 ) -> Plan:
@@ -220,8 +219,6 @@ def plan(
         A scratch folder for levels that do not fit in memory.
     by_class : bool, optional
         Whether the work ends immediately if the position class rules out the finish.
-    prune : bool, optional
-        Whether the work uses resource counts to skip positions, if that pays off.
     threads : int, optional
         The number of threads of a cluster; 0 for this machine.
 
@@ -250,11 +247,11 @@ def plan(
             return most
         from pegsolitaire.sets.pruning import may_be_pruned
 
-        if prune and kind in _PRUNED and may_be_pruned(problem):
+        if kind in _PRUNED and may_be_pruned(problem):
             most = _by_playing(problem, kind, folder, most=_GLANCE, work=work)
             most = most.on_cluster(threads) if threads else most
             work.progress.announce(f"at most {most.text}; a closer estimate follows")
-    estimate = _by_playing(problem, kind, folder, prune=prune, work=work)
+    estimate = _by_playing(problem, kind, folder, prune=True, work=work)
     if threads:
         return estimate.on_cluster(threads)
     if refuse and estimate.is_long:
@@ -355,7 +352,7 @@ def _halves(problem: Problem, sizes: list[list[int]]) -> list[list[int]]:
 
 
 @dataclass(frozen=True)
-class LevelForecast:
+class _LevelForecast:
     """Estimated sizes of all levels in one direction of play.
 
     Attributes
@@ -363,14 +360,11 @@ class LevelForecast:
     sizes : dict of int to int
         The number of positions by number of pegs, in the order of play: first the levels that were
         computed, then the estimated levels.
-    played : int
-        The number of levels that were computed.
     seconds : float
         The time per position on this machine, in seconds.
     """
 
     sizes: dict[int, int]
-    played: int
     seconds: float
 
     @property
@@ -390,7 +384,7 @@ def forecast_levels(
     most: int = PLAYED,
     *,
     work: Work | None = None,
-) -> LevelForecast:
+) -> _LevelForecast:
     """Estimate the sizes of the level sets of a problem.
 
     Parameters
@@ -410,15 +404,14 @@ def forecast_levels(
     >>> from pegsolitaire.board import english
     >>> problem = Problem.complement(english(), "d4")
     >>> seen = forecast_levels(problem, most=100_000)
-    >>> seen.played, abs(seen.positions / 23_475_688 - 1) < 0.5
-    (12, True)
+    >>> abs(seen.positions / 23_475_688 - 1) < 0.5
+    True
     """
     work = Work.of(work)
     from pegsolitaire.engine import LevelEngine
 
     with LevelEngine.of(problem, counts=counts, work=work.silent) as engine:
         sizes, seconds = _played(engine, problem, direction, most, work=work.silent)
-    played = len(sizes)
     change = -1 if direction == "F" else 1
     last = problem.finish_pegs if direction == "F" else problem.start_pegs
     pegs = next(reversed(sizes))
@@ -432,7 +425,7 @@ def forecast_levels(
         ratio += slope
         size = min(size * exp(ratio), float(_level_bound(problem, pegs)))
         sizes[pegs] = round(size)
-    return LevelForecast(sizes, played, seconds)
+    return _LevelForecast(sizes, seconds)
 
 
 def _played(
@@ -571,8 +564,8 @@ def plan_labels(
     Examples
     --------
     >>> from pegsolitaire.board import english
-    >>> from pegsolitaire.theory import class_named
-    >>> plan_labels(english(), class_named(english(), "A").finishes).text
+    >>> from pegsolitaire.theory import as_class
+    >>> plan_labels(english(), as_class(english(), "A").finishes).text
     'about 2 minutes and 853 MB of memory'
     """
     codes = tuple(finishes)

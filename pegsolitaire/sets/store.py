@@ -13,11 +13,11 @@ import json
 import re
 import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
@@ -44,13 +44,13 @@ from pegsolitaire.files import (
     work_folder,
     written_aside,
 )
-from pegsolitaire.frames import Tabled
 from pegsolitaire.game import FinishLike, Position, Problem, ProblemLike, StartLike
-from pegsolitaire.theory import class_named, class_of, goal_option
+from pegsolitaire.theory import as_class, class_of, goal_option
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from pegsolitaire.engine import Probe
     from pegsolitaire.sets.npz_files import Envelope
 
 T = TypeVar("T")
@@ -217,7 +217,15 @@ class SetFile(Generic[T]):
 
 
 class StoredByProblem(ABC):
-    """Base class of sets that are stored with their problem."""
+    """Base class of sets that are stored with their problem.
+
+    Attributes
+    ----------
+    problem : Problem
+        The problem, whose symmetries reduce the codes.
+    """
+
+    problem: Problem
 
     @classmethod
     @abstractmethod
@@ -267,6 +275,20 @@ class StoredByProblem(ABC):
         A damaged file is set aside with a :class:`StoreWarning`.
         """
         return cls.file(problem, start, finish, root=root).find()
+
+    @cached_property
+    def _probe(self) -> Probe:
+        from pegsolitaire.engine import Probe
+
+        return Probe(self.problem.group)
+
+    def _check_board(self, position: Position) -> None:
+        """Raise an error if a position belongs to another board."""
+        if position.board != self.problem.board:
+            raise ProblemError(
+                f"these are positions of {self.problem.board.name}, "
+                f"but the position is on {position.board.name}"
+            )
 
 
 class LazyLevels(Mapping[int, T]):
@@ -433,7 +455,7 @@ def finish_codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[in
     """
     if isinstance(finishes, str):
         is_class = len(finishes.strip()) == 1
-        finishes = class_named(board, finishes).finishes if is_class else finishes.split()
+        finishes = as_class(board, finishes).finishes if is_class else finishes.split()
     elif not isinstance(finishes, Iterable):
         raise UsageError(
             f"{quoted(finishes)} is not a list of finishes: pass holes such as ['d4'], codes, or "
@@ -465,7 +487,7 @@ class Stored:
         The kind of entry, such as ``winning sets``.
     board : str
         The name of the board, or its picture if it is not in the catalogue.
-    nbytes : int
+    bytes : int
         The size on disk, in bytes.
     modified : float
         The time of the last change, in seconds since 1970.
@@ -475,8 +497,10 @@ class Stored:
     path: Path
     kind: str
     board: str
-    nbytes: int
+    bytes: int
     modified: float
+
+    json_fields: ClassVar[tuple[str, ...]] = ("name", "kind", "board", "bytes", "modified")
 
     @property
     def is_removable(self) -> bool:
@@ -518,52 +542,15 @@ def _remove_unfinished(folder: Path) -> None:
     _remove_if_empty(folder)
 
 
-@dataclass(frozen=True)
-class StoreList(Tabled):
-    """All entries of the store, as a table.
+def list_stored(root: str | Path | None = None, names: Iterable[str] = ()) -> tuple[Stored, ...]:
+    """List the entries of a store, sorted by name.
 
-    Attributes
+    Parameters
     ----------
-    root : Path
-        The folder of the store.
-    entries : tuple of Stored
-        The entries, sorted by name.
-    """
-
-    column_types: ClassVar[Mapping[str, str]] = {
-        "name": "string", "kind": "string", "board": "string", "bytes": "int64",
-        "modified": "float64",
-    }  # fmt: skip
-
-    root: Path
-    entries: tuple[Stored, ...]
-
-    def matching(self, names: Iterable[str]) -> StoreList:
-        """Return the entries that match a board's name, an entry's name or a pattern."""
-        patterns = [
-            part
-            for name in names
-            for part in (name, f"*/{name}", f"{name}.npz", f"*/{name}.npz", f"{name}/*")
-        ]
-        entries = (
-            entry
-            for entry in self.entries
-            if any(
-                fnmatchcase(entry.name, pattern) or entry.board == pattern for pattern in patterns
-            )
-        )
-        return StoreList(self.root, tuple(entries))
-
-    def table_rows(self) -> list[Sequence[object]]:
-        """Return one row for each entry."""
-        return [
-            (entry.name, entry.kind, entry.board, entry.nbytes, entry.modified)
-            for entry in self.entries
-        ]
-
-
-def list_stored(root: str | Path | None = None) -> StoreList:
-    """List the entries of a store, by default the user's store.
+    root : Path, optional
+        The folder of the store; by default the user's store.
+    names : iterable of str, optional
+        Which entries to list: boards, names of entries, or patterns; by default all.
 
     Examples
     --------
@@ -572,12 +559,24 @@ def list_stored(root: str | Path | None = None) -> StoreList:
     >>> with TemporaryDirectory() as folder:
     ...     sets = ps.WinningSets.build(ps.Problem.complement(ps.Board("triangle5"), "a1"))
     ...     _ = sets.save(Path(folder))
-    ...     [(one.name, one.kind, one.board) for one in list_stored(Path(folder)).entries]
+    ...     [(one.name, one.kind, one.board) for one in list_stored(Path(folder))]
     [('triangle5/a1_a1.npz', 'winning sets', 'triangle5')]
     """
     root = home() if root is None else Path(root)
     paths = sorted(_paths(root)) if root.is_dir() else ()
-    return StoreList(root, tuple(_described(path, root) for path in paths))
+    patterns = list(names)
+    entries = (_described(path, root) for path in paths)
+    return tuple(entry for entry in entries if not patterns or _matches(entry, patterns))
+
+
+def _matches(entry: Stored, names: Iterable[str]) -> bool:
+    """Return whether an entry has the given board, or a name that matches one of the patterns."""
+    patterns = [
+        pattern
+        for name in names
+        for pattern in (name, f"*/{name}", f"{name}.npz", f"*/{name}.npz", f"{name}/*")
+    ]
+    return any(fnmatchcase(entry.name, pattern) or entry.board == pattern for pattern in patterns)
 
 
 def _paths(root: Path) -> Iterator[Path]:

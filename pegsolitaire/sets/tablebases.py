@@ -26,20 +26,27 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Board, BoardLike, Hole, Symmetry, apply_permutation, as_board
-from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreError, quoted
-from pegsolitaire.files import check_writable, remove_abandoned, remove_file
+from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreError
+from pegsolitaire.files import remove_abandoned, remove_file
 from pegsolitaire.frames import Columns, Framed, html_table
-from pegsolitaire.game import Position, Problem, Solution, finish_name
+from pegsolitaire.game import (
+    Position,
+    PositionLike,
+    Problem,
+    Solution,
+    StartLike,
+    as_position,
+    finish_name,
+)
 from pegsolitaire.sets.npz_files import (
     DamageError,
     Envelope,
     Format,
-    check_types,
     map_columns,
     read_document,
 )
 from pegsolitaire.sets.store import SetFile, building_folder, finish_codes, path_to
-from pegsolitaire.theory import ClassLike, as_class
+from pegsolitaire.theory import ClassLike, as_class, feasible_finishes
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -105,7 +112,6 @@ class Tablebase(Framed):
         cls,
         board: BoardLike,
         finishes: Iterable[Hole | str | int],
-        path: str | Path | None = None,
         *,
         work: Work | None = None,
     ) -> Tablebase:
@@ -118,8 +124,6 @@ class Tablebase(Framed):
         finishes : iterable of holes or codes, or str
             The finishes, all of one position class. A hole stands for a single peg in this hole, a
             code for any position, and the letter of a class for all single pegs of that class.
-        path : Path, optional
-            A file to store the result in; unfinished work is saved next to it.
         work : Work, optional
             Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
@@ -129,8 +133,6 @@ class Tablebase(Framed):
             If there is no finish, or the finishes belong to several position classes.
         BoardTooLargeError
             If the class does not fit in memory, or the board has more than 64 holes.
-        StoreError
-            If the file cannot be written.
         """
         work = Work.of(work)
         from pegsolitaire.engine import close
@@ -138,18 +140,7 @@ class Tablebase(Framed):
         board = as_board(board)
         board.check_holes("tablebases")
         codes = finish_codes(board, finishes)
-        if path is None:
-            return cls(board, codes, close(board, codes, "backward", work=work))
-        path = Path(path)
-        check_writable(path)
-        keeper = ClosureKeeper(board, codes, path)
-        solvable = close(
-            board, codes, "backward", known=keeper.known(), keep=keeper.keep, work=work
-        )
-        table = cls(board, codes, solvable)
-        table.save(path)
-        keeper.clear()
-        return table
+        return cls(board, codes, close(board, codes, "backward", work=work))
 
     @classmethod
     def load(
@@ -162,7 +153,8 @@ class Tablebase(Framed):
     ) -> Tablebase:
         """Open a tablebase from a file, by default in the store, or build it if there is no file.
 
-        A damaged file in the store is set aside, and the tablebase is built again.
+        A damaged file in the store is set aside, and the tablebase is built again. If a build was
+        interrupted, it continues from the unfinished work that was saved next to the file.
 
         Parameters
         ----------
@@ -173,45 +165,31 @@ class Tablebase(Framed):
         ------
         StoreDamagedError
             If there is a file at ``path``, but it is not a usable tablebase.
-        ProblemError, BoardTooLargeError, StoreError
+        ProblemError, BoardTooLargeError
             As for :meth:`build`.
+        StoreError
+            If the file cannot be read, or a new one cannot be written.
         """
+        work = Work.of(work)
         board = as_board(board)
         board.check_holes("tablebases")
         codes = finish_codes(board, finishes)
         file = cls.file(Path(path) if path else default_path(board, codes), board, codes)
+        keeper = ClosureKeeper(board, codes, file.path)
 
         def build() -> Tablebase:
-            cls.build(board, codes, file.path, work=work)
+            from pegsolitaire.engine import close
+
+            solvable = close(
+                board, codes, "backward", known=keeper.known(), keep=keeper.keep, work=work
+            )
+            cls(board, codes, solvable).save(file.path)
             return file.open()  # the mapped file replaces the table in memory
 
         # A file that the user named is never moved.
         table = file.open() if path and file.path.exists() else file.load(build)
-        # A process that was killed after it wrote the file may have left its unfinished work.
-        ClosureKeeper(board, codes, file.path).clear()
+        keeper.clear()  # even if a process was killed after writing the file
         return table
-
-    @classmethod
-    def of(
-        cls,
-        board: BoardLike,
-        finishes: Iterable[int],
-        *,
-        store: bool = False,
-        work: Work | None = None,
-    ) -> Tablebase:
-        """Return the tablebase for the given finishes. If ``store`` is true, use the store.
-
-        Parameters
-        ----------
-        work : Work, optional
-            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
-        """
-        work = Work.of(work)
-        board = as_board(board)
-        if store:
-            return cls.load(board, finishes, work=work)
-        return cls.build(board, finishes, work=work)
 
     # -- asking -----------------------------------------------------------------------------------
 
@@ -378,36 +356,22 @@ class Tablebase(Framed):
         return SetFile(path, envelope, lambda file: cls._read(file, coset))
 
     @classmethod
-    def open(
-        cls, path: str | Path, board: Board | None = None, finishes: tuple[int, ...] | None = None
-    ) -> Tablebase:
+    def open(cls, path: str | Path) -> Tablebase:
         """Map a file into memory and verify its checksum.
-
-        Parameters
-        ----------
-        path : str or Path
-            The file.
-        board : Board, optional
-            The board that the tablebase must belong to.
-        finishes : tuple of int, optional
-            The codes of the finishes that the tablebase must have.
 
         Raises
         ------
         StoreMissingError
             If there is no such file.
         StoreDamagedError
-            If the file is not a tablebase, has another version, belongs to another board or other
-            finishes, or is damaged.
+            If the file is not a tablebase, has another version, or is damaged.
         StoreError
             If the system cannot read the file.
         """
-        path, wanted = Path(path), finishes and tuple(sorted(set(finishes)))
+        path = Path(path)
         with FORMAT.reading(path):
-            if board is None or wanted is None:
-                envelope = Envelope.decode(FORMAT, read_document(path))
-                board, wanted = board or envelope.board, wanted or envelope.finishes
-            return cls.file(path, board, wanted).open()
+            envelope = Envelope.decode(FORMAT, read_document(path))
+            return cls.file(path, envelope.board, envelope.finishes).open()
 
     @classmethod
     def _read(cls, file: SetFile[Tablebase], coset: Coset) -> Tablebase:
@@ -415,10 +379,9 @@ class Tablebase(Framed):
 
         envelope, columns = map_columns(file.path, FORMAT)
         envelope.check(file.envelope)
-        check_types(columns, {"bits": "uint64"})
+        envelope.check_columns(columns, {"bits": "uint64"})
         if len(columns["bits"]) != max(1, len(coset) >> 6):
             raise DamageError("it is incomplete")
-        envelope.check_columns(columns, {"bits": "uint64"})
         return cls(envelope.board, envelope.finishes, Bitmap(coset, columns["bits"]), file.path)
 
 
@@ -444,8 +407,10 @@ def tablebase(
     >>> Board("triangle5").vacancy("a1") in table, len(table)
     (True, 4645)
     """
-    position_class = as_class(board, letter)
-    return Tablebase.of(position_class.board, position_class.finishes, store=store, work=work)
+    chosen = as_class(board, letter)
+    if store:
+        return Tablebase.load(chosen.board, chosen.finishes, work=work)
+    return Tablebase.build(chosen.board, chosen.finishes, work=work)
 
 
 class ClosureKeeper:
@@ -461,7 +426,7 @@ class ClosureKeeper:
         from pegsolitaire.engine import Bitmap, check_fits
 
         try:
-            bitmap = Tablebase.open(self.path, self.board, self.finishes).solvable
+            bitmap = Tablebase.file(self.path, self.board, self.finishes).open().solvable
         except StoreError:
             return None
         check_fits(bitmap.coset)
@@ -495,16 +460,21 @@ def _index_document(coset: Coset) -> dict[str, Any]:
     }
 
 
-class BoardTables:
-    """All tablebases of a board, one for each hole of the last peg.
+def finishes_by_tables(
+    position: PositionLike,
+    start: StartLike = None,
+    *,
+    store: bool = False,
+    work: Work | None = None,
+) -> tuple[Hole, ...]:
+    """Find the holes where a game can end with a single peg, with a tablebase for each hole.
 
-    A tablebase is opened or built when it is first needed. If a symmetry of the board maps one
-    finish to another, both share a tablebase.
+    If a symmetry of the board maps one hole to another, both share a tablebase.
 
     Parameters
     ----------
-    board : Board
-        The board.
+    position, start : Position, or what makes one
+        The position.
     store : bool, optional
         Whether to load tablebases from the store, and to store newly built tablebases.
     work : Work, optional
@@ -512,49 +482,26 @@ class BoardTables:
 
     Examples
     --------
-    >>> from pegsolitaire.board import triangle
-    >>> tables = BoardTables(triangle(5), store=False)
-    >>> start = triangle(5).vacancy("a1")
-    >>> [tables.solvable(start, hole) for hole in ("a1", "b3", "a4", "a2")]
-    [True, False, True, False]
+    >>> finishes_by_tables("triangle5 a1")
+    ((0, 0), (0, 3), (3, 3), (2, 4))
     """
-
-    def __init__(
-        self,
-        board: Board,
-        *,
-        store: bool = True,
-        work: Work | None = None,
-    ) -> None:
-        work = Work.of(work)
-        self.board = board
-        self._work = work
-        self._store = store
-        self._tables: dict[int, Tablebase] = {}
-
-    def solvable(self, position: Position, finish: Hole | str) -> bool:
-        """Return whether a game from a position can end with a single peg in the given hole.
-
-        Raises
-        ------
-        ProblemError
-            If the position belongs to another board.
-        NotOnBoardError
-            If the board has no such hole.
-        """
-        self.board.check_holes("tablebases")
-        if position.board != self.board:
-            raise ProblemError(f"{quoted(position)} is not a position of {self.board.name}")
-        hole = self.board.bit(finish)
-        symmetry = min(self.board.symmetries, key=lambda s: s.image[hole])
-        table = self._table(symmetry.image[hole])
-        return apply_permutation(symmetry.image, position.code) in table
-
-    def _table(self, hole: int) -> Tablebase:
-        if hole not in self._tables:
-            table = Tablebase.of(self.board, [1 << hole], store=self._store, work=self._work)
-            self._tables[hole] = table
-        return self._tables[hole]
+    work = Work.of(work)
+    position = as_position(position, start)
+    board = position.board
+    tables: dict[int, Tablebase] = {}
+    found = []
+    for hole in feasible_finishes(position):
+        symmetry = min(board.symmetries, key=lambda symmetry: symmetry.image[hole])
+        least = symmetry.image[hole]
+        if least not in tables:
+            tables[least] = (
+                Tablebase.load(board, (1 << least,), work=work)
+                if store
+                else Tablebase.build(board, (1 << least,), work=work)
+            )
+        if apply_permutation(symmetry.image, position.code) in tables[least]:
+            found.append(board.holes[hole])
+    return tuple(found)
 
 
 def default_path(board: Board, finishes: Iterable[int]) -> Path:

@@ -18,10 +18,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, get_args, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -222,14 +222,6 @@ def _pass(
             yield engine, remoteness
 
 
-@overload
-def _is_won(remoteness: int, misere: bool) -> bool: ...
-
-
-@overload
-def _is_won(remoteness: npt.NDArray[np.uint8], misere: bool) -> npt.NDArray[np.bool_]: ...
-
-
 def _is_won(remoteness: Any, misere: bool) -> Any:
     """Return whether the player to move wins: each turn leads from a win to a loss, or back."""
     return (remoteness % 2 == 1) != misere
@@ -362,6 +354,7 @@ class DuotaireLevel(NamedTuple):
     remoteness: npt.NDArray[np.uint8]
 
 
+@dataclass(eq=False, repr=False)
 class DuotaireTable(Framed):
     """The winner and the remoteness of every position that a start leads to, for two players.
 
@@ -390,18 +383,11 @@ class DuotaireTable(Framed):
         "pegs": "int16", "code": "uint64", "remoteness": "uint8", "won": "bool",
     }  # fmt: skip
 
-    def __init__(
-        self,
-        start: Position,
-        levels: Mapping[int, DuotaireLevel],
-        *,
-        misere: bool = False,
-        turns: Turn = "jump",
-    ) -> None:
-        self.start, self.levels = start, levels
-        self.misere, self.turns = misere, turns
-
-    # -- making -----------------------------------------------------------------------------------
+    start: Position
+    levels: Mapping[int, DuotaireLevel]
+    _: KW_ONLY
+    misere: bool = False
+    turns: Turn = "jump"
 
     @classmethod
     def build(
@@ -459,32 +445,6 @@ class DuotaireTable(Framed):
         )
 
     @classmethod
-    def open(
-        cls,
-        position: PositionLike,
-        start: StartLike = None,
-        *,
-        misere: bool = False,
-        turns: Turn = "jump",
-        root: str | Path | None = None,
-    ) -> DuotaireTable:
-        """Read a stored table, like :meth:`SetFile.open`."""
-        return cls.file(position, start, misere=misere, turns=turns, root=root).open()
-
-    @classmethod
-    def find(
-        cls,
-        position: PositionLike,
-        start: StartLike = None,
-        *,
-        misere: bool = False,
-        turns: Turn = "jump",
-        root: str | Path | None = None,
-    ) -> DuotaireTable | None:
-        """Read a stored table, or return None if no table is usable, like :meth:`SetFile.find`."""
-        return cls.file(position, start, misere=misere, turns=turns, root=root).find()
-
-    @classmethod
     def load(
         cls,
         position: PositionLike,
@@ -521,13 +481,6 @@ class DuotaireTable(Framed):
             return file.open()
 
         return file.load(build)
-
-    def save(self, root: str | Path | None = None) -> Path:
-        """Store the table and return the path of its file."""
-        file = self.file(self.start, misere=self.misere, turns=self.turns, root=root)
-        return file.write(_columns(self.levels.items()), mapped=True)
-
-    # -- asking -----------------------------------------------------------------------------------
 
     def __contains__(self, position: object) -> bool:
         return (
@@ -568,7 +521,7 @@ class DuotaireTable(Framed):
         ProblemError
             As for :meth:`remoteness`.
         """
-        return _is_won(self.remoteness(position), self.misere)
+        return bool(_is_won(self.remoteness(position), self.misere))
 
     def best_turns(self, position: PositionLike) -> tuple[Move, ...]:
         """Return the turns that win soonest or, in a lost position, that delay the end longest.
@@ -667,9 +620,6 @@ def _levels(
             codes = engine.row_codes(level.level)
             order = np.argsort(codes)
             yield pegs, DuotaireLevel(codes[order], level.remoteness[order])
-
-
-# -- the file -------------------------------------------------------------------------------------
 
 
 def _columns(levels: Iterable[tuple[int, DuotaireLevel]]) -> Iterator[tuple[str, Any]]:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cached_property
+from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -54,7 +54,7 @@ from pegsolitaire.work import Work
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from pegsolitaire.engine import LevelValues, Probe, Words
+    from pegsolitaire.engine import LevelValues, Words
 
     Bytes = npt.NDArray[np.uint8]
 
@@ -132,7 +132,8 @@ _EMPTY: dict[str, Any] = {
 }
 
 
-class PositionValues(MovesTable, StoredByProblem):
+@dataclass(eq=False, repr=False)
+class PositionValues(StoredByProblem):
     """The values of positions that can be played to the finishes of a problem.
 
     Parameters
@@ -155,15 +156,9 @@ class PositionValues(MovesTable, StoredByProblem):
     (6816, 10, 3929)
     """
 
-    def __init__(
-        self,
-        problem: Problem,
-        levels: Mapping[int, ValueColumns],
-        columns: Collection[str] = VALUES,
-    ) -> None:
-        self.problem = problem
-        self.levels = levels
-        self.columns = tuple(columns)
+    problem: Problem
+    levels: Mapping[int, ValueColumns]
+    columns: Collection[str] = VALUES
 
     # -- making -----------------------------------------------------------------------------------
 
@@ -230,7 +225,7 @@ class PositionValues(MovesTable, StoredByProblem):
         --------
         >>> from pegsolitaire.board import triangle
         >>> finish = triangle(5).single("a1")
-        >>> problem = Problem.between(finish, [finish])
+        >>> problem = Problem(finish, [finish])
         >>> levels = [np.array(level, np.uint64) for level in ([1], [10], [28, 4226])]
         >>> PositionValues.within(problem, levels).levels[3].moves.tolist()
         [1, 1]
@@ -345,8 +340,6 @@ class PositionValues(MovesTable, StoredByProblem):
             with suppress(StoreError):
                 return cls.load(wins.problem, wins=wins, work=work)
         return cls.build(wins, work=work)
-
-    # -- storing ----------------------------------------------------------------------------------
 
     @classmethod
     def file(
@@ -528,11 +521,7 @@ class PositionValues(MovesTable, StoredByProblem):
 
     def _row(self, column: str, position: Position) -> tuple[ValueColumns, int] | None:
         """Return the level and the row of a position, or None if it has no values."""
-        if position.board != self.problem.board:
-            raise ProblemError(
-                f"these values are for {self.problem.board.name}, "
-                f"but the position is on {position.board.name}"
-            )
+        self._check_board(position)
         if column not in self.columns:
             raise ProblemError(
                 f"these values have no column {column}: build them with that column"
@@ -545,12 +534,6 @@ class PositionValues(MovesTable, StoredByProblem):
             return None
         at = self._probe.find(code, level.codes)
         return None if at < 0 else (level, at)
-
-    @cached_property
-    def _probe(self) -> Probe:
-        from pegsolitaire.engine import Probe
-
-        return Probe(self.problem.group)
 
 
 def stored_moves(
@@ -591,7 +574,7 @@ def stored_moves(
     if not problem.board.fits_word:
         return None
     with suppress(ProblemError):  # the finishes belong to several position classes
-        table = FewestMoves.find(problem.board, problem.finishes, work.store)
+        table = FewestMoves.file(problem.board, problem.finishes, work.store).find()
         if table is not None:
             return table
     if (values := PositionValues.find(problem, root=work.store)) is not None:
@@ -602,9 +585,6 @@ def stored_moves(
         wins = WinningSets.find(problem, root=work.store)
         return None if wins is None else PositionValues.build(wins, ["moves"], work=half)
     return None
-
-
-# -- the pass -------------------------------------------------------------------------------------
 
 
 def _pegs(problem: Problem) -> range:
@@ -649,9 +629,6 @@ def _check_memory(
         f"the values of {problem} have", usable_memory(work.memory), "memory may be used",
         "allow more memory, or take a smaller board", slack=1,
     )  # fmt: skip
-
-
-# -- the file -------------------------------------------------------------------------------------
 
 
 def _columns(levels: Iterable[tuple[int, ValueColumns]]) -> Iterator[tuple[str, Any]]:

@@ -52,7 +52,7 @@ from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import Probe, Words
+    from pegsolitaire.engine import Words
     from pegsolitaire.sets.values import PositionValues
 
 T = TypeVar("T")
@@ -324,7 +324,6 @@ class WinningSets(Levelled, StoredByProblem):
         start: StartLike = None,
         finish: FinishLike = None,
         *,
-        checkpoint: Checkpoint | None = None,
         prune: bool = True,
         work: Work | None = None,
     ) -> WinningSets:
@@ -334,8 +333,6 @@ class WinningSets(Levelled, StoredByProblem):
         ----------
         problem, start, finish : Problem, or what makes one
             The problem: see :class:`~pegsolitaire.game.Problem`.
-        checkpoint : Checkpoint, optional
-            Saves finished levels, and provides disk space for levels that do not fit in memory.
         prune : bool, optional
             Whether to skip positions that resource counts exclude, if that pays off. This affects
             the time and the disk space, but not the result.
@@ -345,15 +342,14 @@ class WinningSets(Levelled, StoredByProblem):
         Raises
         ------
         BoardTooLargeError
-            If the board has more than 64 holes, or a level does not fit in memory and there is no
-            checkpoint, or does not fit on the disk.
+            If the board has more than 64 holes, or a level does not fit in memory.
         BudgetSpentError
             If it takes longer than the budget allows.
         """
         work = Work.of(work)
         problem = as_problem(problem, start, finish)
         counts = pruning_counts(problem, work=work) if prune else ()
-        with winning_codes(problem, counts, checkpoint, work=work) as codes:
+        with winning_codes(problem, counts, None, work=work) as codes:
             return cls(problem, dict(codes))
 
     @classmethod
@@ -385,7 +381,6 @@ class WinningSets(Levelled, StoredByProblem):
         finish: FinishLike = None,
         *,
         checkpoint_seconds: float = 10.0,
-        prune: bool = True,
         work: Work | None = None,
     ) -> WinningSets:
         """Read stored winning sets, or build and store them if none are usable.
@@ -416,7 +411,7 @@ class WinningSets(Levelled, StoredByProblem):
 
         def build() -> WinningSets:
             with checkpoint.going_on():
-                counts = pruning_counts(problem, work=work) if prune else ()
+                counts = pruning_counts(problem, work=work)
                 with winning_codes(problem, counts, checkpoint_used, work=work) as codes:
                     one_by_one = work.memory is not None
                     levels: Mapping[int, Words] = codes if one_by_one else dict(codes)
@@ -522,11 +517,7 @@ class WinningSets(Levelled, StoredByProblem):
             If the position belongs to another board.
         """
         position = as_position(position)
-        if position.board != self.problem.board:
-            raise ProblemError(
-                f"these sets are for {self.problem.board.name}, "
-                f"but the position is on {position.board.name}"
-            )
+        self._check_board(position)
         return self.contains_code(position.code)
 
     def verdicts(self, position: PositionLike) -> dict[Jump, bool]:
@@ -569,8 +560,6 @@ class WinningSets(Levelled, StoredByProblem):
         for jump in sorted(winning, key=lambda jump: jump.start != peg):
             for rest in self._lines(position.play(jump), jump.end):
                 yield (jump, *rest)
-
-    # -- levels and codes -------------------------------------------------------------------------
 
     def level(self, pegs: int) -> Words:
         """Return the sorted canonical codes of the winning positions with a given number of pegs.
@@ -651,11 +640,3 @@ class WinningSets(Levelled, StoredByProblem):
         )
         if not sound:
             raise StoreDamagedError(f"{self.problem}: code {code} is stored but is not winning")
-
-    # -- internals --------------------------------------------------------------------------------
-
-    @cached_property
-    def _probe(self) -> Probe:
-        from pegsolitaire.engine import Probe
-
-        return Probe(self.problem.group)

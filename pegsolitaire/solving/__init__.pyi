@@ -11,14 +11,12 @@ from .answers import (
     fewest_known as fewest_known,
     known_answer as known_answer,
     known_problems as known_problems,
-    known_solution as known_solution,
 )
 from .counting import (
     Games as Games,
+    count as count,
     count_by_finish as count_by_finish,
     count_games as count_games,
-    count_solutions as count_solutions,
-    known_count as known_count,
 )
 from .endings import (
     BestEnd as BestEnd,
@@ -36,7 +34,7 @@ from .patterns import (
     symmetric_patterns as symmetric_patterns,
     unique_patterns as unique_patterns,
 )
-from .search import learned_counts as learned_counts, search_core as search_core, solve as solve
+from .search import search_core as search_core, solve as solve
 from .shortest_solutions import (
     MinimalSolutions as MinimalSolutions,
     MoveSet as MoveSet,
@@ -48,7 +46,6 @@ from .solution_graphs import (
     MinimalGraph as MinimalGraph,
     SolutionGraph as SolutionGraph,
     Unordered as Unordered,
-    count as count,
     count_unordered as count_unordered,
 )
 from .sweeps import (
@@ -62,7 +59,6 @@ from .sweeps import (
 from .verifying import verify as verify
 from .without_edge import (
     OpenAnswer as OpenAnswer,
-    problem_without_edge as problem_without_edge,
     room_of as room_of,
     solve_without_edge as solve_without_edge,
 )

@@ -250,9 +250,7 @@ def known_answer(
     return None
 
 
-def known_solution(
-    problem: ProblemLike, start: StartLike = None, finish: FinishLike = None
-) -> Solution | None:
+def known_solution(problem: Problem) -> Solution | None:
     """Return a built-in or constructed solution of a problem, or None if there is none.
 
     The start may also be a later position of a known solution.
@@ -261,12 +259,11 @@ def known_solution(
     --------
     >>> from pegsolitaire.board import triangle, wiegleb
     >>> start = wiegleb().vacancy("e5").play("e7-e5")
-    >>> len(known_solution(Problem.between(start, [wiegleb().single("e5")])))
+    >>> len(known_solution(Problem(start, [wiegleb().single("e5")])))
     42
     >>> len(known_solution(Problem.complement(triangle(39), "a1")))
     778
     """
-    problem = as_problem(problem, start, finish)
     known = knowledge_of(problem.board).solution(problem)
     return constructed(problem) if known is None else known
 

@@ -11,10 +11,10 @@ the central game of the English board, about 4.1e16, takes a second or two.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pegsolitaire.board.symmetry import apply_permutation
-from pegsolitaire.data import SolutionCount, knowledge_of
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import FinishLike, Problem, ProblemLike, StartLike, as_problem
 from pegsolitaire.results import BigInt, Result
@@ -71,7 +71,7 @@ class Games(Result):
         return self.won / self.total
 
 
-def count_solutions(
+def count(
     problem: ProblemLike,
     start: StartLike = None,
     finish: FinishLike = None,
@@ -80,6 +80,8 @@ def count_solutions(
     work: Work | None = None,
 ) -> int:
     """Count the solutions of a problem exactly, as sequences of jumps.
+
+    :func:`count_unordered` counts them apart from the order of their jumps.
 
     Parameters
     ----------
@@ -109,9 +111,9 @@ def count_solutions(
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> count_solutions(Problem.complement(triangle(5), "a1"))
+    >>> count(Problem.complement(triangle(5), "a1"))
     6816
-    >>> count_solutions(Problem(triangle(4), "a2", "b2"))
+    >>> count(Problem(triangle(4), "a2", "b2"))
     14
     """
     work = Work.of(work)
@@ -127,7 +129,9 @@ def count_solutions(
     if wins is not None:
         with PathCounter(problem, counts=counts, work=work) as within:
             return _count_within(within, wins, problem, work=work)
-    paths: Any = PathCounter if work.cluster is None else work.cluster.paths
+    paths: Any = PathCounter
+    if work.cluster is not None:
+        paths = partial(work.cluster.levels, paths=True)
     with paths(problem, counts, work=work) as counter:
         if problem.is_self_complementary:
             middle = problem.start_pegs - jumps // 2
@@ -141,21 +145,6 @@ def count_solutions(
     return int(solutions)
 
 
-def known_count(
-    problem: ProblemLike, start: StartLike = None, finish: FinishLike = None
-) -> SolutionCount | None:
-    """Return the built-in number of solutions of a problem, or None if it is not built in.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import wiegleb
-    >>> known_count(Problem.complement(wiegleb(), "e5")).solutions
-    15014273904165227353965857200
-    """
-    problem = as_problem(problem, start, finish)
-    return knowledge_of(problem.board).count(problem)
-
-
 def count_by_finish(
     problem: ProblemLike,
     start: StartLike = None,
@@ -166,7 +155,7 @@ def count_by_finish(
     """Count exactly how many solutions of a problem end in each finish.
 
     The search counts paths from the start to the last jump. It takes about twice as long as
-    :func:`count_solutions`, but covers all finishes at once.
+    :func:`count`, but covers all finishes at once.
 
     Parameters
     ----------
@@ -269,7 +258,7 @@ def count_games(
     """Count all games from the start of a problem, and those of them that reach its finish.
 
     All levels down to the last jump are visited, so this takes several times as long as
-    :func:`count_solutions`.
+    :func:`count`.
 
     Parameters
     ----------

@@ -28,7 +28,6 @@ from pegsolitaire.solving.search import solve
 from pegsolitaire.solving.shortest_solutions import (
     Shortest,
     begin_with,
-    check_known,
     is_built_in,
     reorder,
     solution_through,
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
 
 
 _SECONDS = 30.0
+_SEED = 0  # of the random choice among equally good positions
 _BUILT = "by construction"
 _LAST = 5.0  # seconds, or half of fewer: for a search for any solution if no beam finds one
 _MAX_HOLES = 400  # the largest number of holes of a board
@@ -54,8 +54,6 @@ def short_solution(
     finish: FinishLike = None,
     *,
     widest: int = _WIDEST,
-    seed: int = 0,
-    known: Solution | None = None,
     facts: bool = True,
     work: Work | None = None,
 ) -> Shortest:
@@ -68,10 +66,6 @@ def short_solution(
         constructed solution can be returned. See :class:`~pegsolitaire.game.Problem`.
     widest : int, optional
         The largest number of positions that are kept after a move.
-    seed : int, optional
-        The seed of the random choice among equally good positions.
-    known : Solution, optional
-        A known solution. The search then looks only for solutions with fewer moves.
     facts : bool, optional
         Whether to begin with known results: a solution and a lower bound on the moves.
     work : Work, optional
@@ -86,7 +80,7 @@ def short_solution(
     Raises
     ------
     ProblemError
-        If the width is not positive, or the known solution does not solve the problem.
+        If the width is not positive.
     BoardTooLargeError
         If the board has more than 400 holes, and no solution is known or can be constructed.
 
@@ -106,12 +100,10 @@ def short_solution(
     problem = as_problem(problem, start, finish)
     if widest < 1:
         raise ProblemError(f"a beam of {widest} positions is too narrow: give 1 or more")
-    check_known(problem, known)
     if reason := class_reason(problem):
         return Shortest(problem, Outcome.IMPOSSIBLE, reason, 0)
-    best, proven = begin_with(problem, known) if facts else (known, 0)
-    given, best = known, best or _from_start(problem)
-    known = best
+    best, proven = begin_with(problem) if facts else (None, 0)
+    known = best = best or _from_start(problem)
     if len(problem.board) > _MAX_HOLES:
         return _without_beams(problem, best, proven)
     from pegsolitaire.engine import BEAM_COSTS, MoveBeam
@@ -132,7 +124,7 @@ def short_solution(
             break
         work.progress.stage(f"a beam of {width:,} positions", most)
         try:
-            codes = beam.run(start, width, most, cost, seed, work=beams)
+            codes = beam.run(start, width, most, cost, _SEED, work=beams)
         except BudgetSpentError:
             break
         if not beam.dropped:
@@ -141,7 +133,7 @@ def short_solution(
             best = reorder(solution_through(problem.board, codes))
     if best is None:
         return _solved(problem, least, facts, work=work.part(seconds=_LAST))
-    reason = _origin(problem, best, given) if best is known else "by a beam"
+    reason = _origin(problem, best) if best is known else "by a beam"
     is_stored = is_built_in(problem, best)
     if len(best.moves) == least:
         is_stored = proven > bound.least(problem)
@@ -150,13 +142,11 @@ def short_solution(
     return Shortest(problem, Outcome.SOLVED, reason, least, best, basis=basis)
 
 
-def _origin(problem: Problem, solution: Solution, given: Solution | None) -> str:
+def _origin(problem: Problem, solution: Solution) -> str:
     """State where the solution that the search began with comes from."""
     if not solution.jumps:
         return "no jump is needed"
-    if is_built_in(problem, solution):
-        return STORED
-    return "the given solution" if solution is given else _BUILT
+    return STORED if is_built_in(problem, solution) else _BUILT
 
 
 def _without_beams(problem: Problem, best: Solution | None, least: int) -> Shortest:

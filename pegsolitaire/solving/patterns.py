@@ -38,8 +38,8 @@ from pegsolitaire.work import Work
 
 MAX_PATTERN_PEGS = 12
 
-PER_WORD = 6  # pegs per word
-BITS = 5  # bits per coordinate
+_PER_WORD = 6  # pegs per word
+_BITS = 5  # bits per coordinate
 CHUNK = 1 << 13  # patterns that are processed together
 MIN_SORTED_PATTERNS = 1 << 20  # patterns that are collected before they are sorted
 ROW = 64  # computations use x + 64 y for a hole, so two steps off the side meet no other hole
@@ -65,7 +65,7 @@ def _jumps_back(lattice: Lattice, held: Pegs) -> Pegs:
     return np.hstack(parts)
 
 
-def jumps_of(lattice: Lattice, held: Pegs) -> tuple[Indices, Pegs]:
+def _jumps_of(lattice: Lattice, held: Pegs) -> tuple[Indices, Pegs]:
     """For each jump of each pattern, return the pattern's index and the resulting pattern."""
     indices, pegs_after = [np.zeros(0, np.intp)], [held[1:, :0]]
     for start, over in permutations(range(len(held)), 2):
@@ -90,42 +90,32 @@ def with_one_more(lattice: Lattice, held: Pegs) -> Pegs:
     return np.hstack(larger)
 
 
-def steps_between(lattice: Lattice) -> list[int]:
-    """Return, for each neighbour of a hole, the difference between the numbers of both holes."""
-    return list(map(int, _steps(lattice)))
-
-
 def _steps(lattice: Lattice) -> list[np.int16]:
     return [np.int16(dx + ROW * dy) for dx, dy in lattice.directions]
 
 
-def canonical(lattice: Lattice, held: Pegs) -> Bytes:
+def _canonical(lattice: Lattice, held: Pegs) -> Bytes:
     """Return, for each pattern, the smallest row among its images under the point group."""
     return as_bytes(reduce(_least, _images(lattice, held)))
-
-
-def _image_rows(lattice: Lattice, held: Pegs) -> Iterator[Bytes]:
-    """Yield the rows of the images of the patterns under each map of the point group."""
-    return map(as_bytes, _images(lattice, held))
 
 
 def _in_place(held: Pegs) -> Bytes:
     """Return the rows of positions without shifting them. Coordinates must be from 0 to 31."""
     rows, columns = np.divmod(held, np.int16(ROW))
-    return as_bytes(pack(_sorted((rows << BITS | columns).astype(np.uint16))))
+    return as_bytes(_pack(_sorted((rows << _BITS | columns).astype(np.uint16))))
 
 
 def _images(lattice: Lattice, held: Pegs) -> Iterator[Words]:
     rows = (held + ROW // 2) // ROW
     x, y = (held - ROW * rows).astype(np.int8), rows.astype(np.int8)
     for a, b, c, d in lattice.point_group:
-        yield pack(_sorted(_at_corner(a * x + b * y, c * x + d * y)))
+        yield _pack(_sorted(_at_corner(a * x + b * y, c * x + d * y)))
 
 
 def _at_corner(x: Coordinates, y: Coordinates) -> npt.NDArray[np.uint16]:
     """Shift each pattern so that its least coordinates are 0, and return its pegs as numbers."""
     left, top = (along - along.min(axis=0) for along in (x, y))
-    held: npt.NDArray[np.uint16] = top.astype(np.uint16) << np.uint16(BITS)
+    held: npt.NDArray[np.uint16] = top.astype(np.uint16) << np.uint16(_BITS)
     held |= left.astype(np.uint16)
     return held
 
@@ -152,11 +142,11 @@ def _least(one: Words, other: Words) -> Words:
     return np.where(less, one, other)
 
 
-def pack(held: npt.NDArray[np.uint16]) -> Words:
+def _pack(held: npt.NDArray[np.uint16]) -> Words:
     """Pack the pegs of patterns into words."""
-    words = np.zeros((-(-len(held) // PER_WORD), held.shape[1]), np.uint64)
+    words = np.zeros((-(-len(held) // _PER_WORD), held.shape[1]), np.uint64)
     for i, peg in enumerate(held):
-        words[i // PER_WORD] |= peg.astype(np.uint64) << _shift(i)
+        words[i // _PER_WORD] |= peg.astype(np.uint64) << _shift(i)
     return words
 
 
@@ -165,12 +155,12 @@ def unpack(rows: Bytes, pegs: int) -> Pegs:
     words = rows.view(">u8").reshape(len(rows), rows.itemsize // 8).T.astype(np.uint64)
     held = np.zeros((pegs, len(rows)), np.int16)
     for i in range(pegs):
-        held[i] = words[i // PER_WORD] >> _shift(i) & np.uint64((1 << 2 * BITS) - 1)
-    return (held >> BITS) * ROW + held % (1 << BITS)
+        held[i] = words[i // _PER_WORD] >> _shift(i) & np.uint64((1 << 2 * _BITS) - 1)
+    return (held >> _BITS) * ROW + held % (1 << _BITS)
 
 
 def _shift(peg: int) -> np.uint64:
-    return np.uint64(2 * BITS * (PER_WORD - 1 - peg % PER_WORD))
+    return np.uint64(2 * _BITS * (_PER_WORD - 1 - peg % _PER_WORD))
 
 
 def as_bytes(words: Words) -> Bytes:
@@ -179,13 +169,13 @@ def as_bytes(words: Words) -> Bytes:
     return rows
 
 
-def chunks(rows: Bytes) -> Iterator[tuple[int, Bytes]]:
+def _chunks(rows: Bytes) -> Iterator[tuple[int, Bytes]]:
     """Yield the rows in chunks, each with the number of rows before it."""
     for at in range(0, len(rows), CHUNK):
         yield at, rows[at : at + CHUNK]
 
 
-def found_in(rows: Bytes, wanted: Bytes) -> npt.NDArray[np.bool_]:
+def _found_in(rows: Bytes, wanted: Bytes) -> npt.NDArray[np.bool_]:
     """Return whether each wanted row is among the given sorted rows."""
     after: Indices = np.searchsorted(rows, wanted, "right")
     return after > np.searchsorted(rows, wanted)
@@ -208,9 +198,9 @@ def made_of(
     """
     found: list[Bytes] = []
     fresh: list[Bytes] = []
-    for at, some in chunks(rows):
+    for at, some in _chunks(rows):
         images = make(lattice, unpack(some, pegs))
-        fresh.append(_joined([canonical(lattice, images)]))
+        fresh.append(_joined([_canonical(lattice, images)]))
         # A run is as long as the rows that it is joined with, so each row is sorted only a few
         # times.
         if sum(len(run) for run in fresh) > sum(len(run) for run in found) + MIN_SORTED_PATTERNS:
@@ -280,8 +270,8 @@ class Patterns:
     def jumps(self) -> npt.NDArray[np.int64]:
         """The number of jumps that each pattern allows."""
         counts = [np.zeros(0, np.int64)]
-        for _, rows in chunks(self.rows):
-            which, _ = jumps_of(self.lattice, unpack(rows, self.pegs))
+        for _, rows in _chunks(self.rows):
+            which, _ = _jumps_of(self.lattice, unpack(rows, self.pegs))
             counts.append(np.bincount(which, minlength=len(rows)))
         return np.concatenate(counts)
 
@@ -311,26 +301,25 @@ class Patterns:
         (5, 9)
         """
         images, count = len(self.lattice.point_group), 0
-        for _, rows in chunks(self.rows):
-            same = [image == rows for image in _image_rows(self.lattice, unpack(rows, self.pegs))]
-            count += int((images // np.sum(same, axis=0)).sum())
+        for _, rows in _chunks(self.rows):
+            count += int((images // np.bitwise_count(_kept(self, rows))).sum())
         return count
 
     def __len__(self) -> int:
         return len(self.rows)
 
     def __iter__(self) -> Iterator[Pattern]:
-        for _, rows in chunks(self.rows):
+        for _, rows in _chunks(self.rows):
             for holes in Patterns(self.lattice, self.pegs, rows).coordinates.tolist():
                 yield Pattern(self.lattice, tuple((x, y) for x, y in holes))
 
     def __contains__(self, pattern: object) -> bool:
         if not isinstance(pattern, Pattern) or pattern.lattice != self.lattice:
             return False
-        if len(pattern) != self.pegs or max(map(max, pattern.holes)) >> BITS:
+        if len(pattern) != self.pegs or max(map(max, pattern.holes)) >> _BITS:
             return False
-        held = np.array([[y << BITS | x] for x, y in pattern.holes], np.uint16)
-        return bool(found_in(self.rows, as_bytes(pack(held)))[0])
+        held = np.array([[y << _BITS | x] for x, y in pattern.holes], np.uint16)
+        return bool(_found_in(self.rows, as_bytes(_pack(held)))[0])
 
 
 @dataclass(frozen=True)
@@ -482,9 +471,9 @@ def _with_one_win(level: Patterns, below: Patterns, *, work: Work) -> Patterns:
     """Select the patterns of a level with exactly one jump into the level below."""
     work.progress.stage(f"counting the winning jumps of {counted(level.pegs, 'peg')}", len(level))
     unique = np.zeros(len(level), np.bool_)
-    for at, rows in chunks(level.rows):
-        which, after = jumps_of(level.lattice, unpack(rows, level.pegs))
-        wins = which[found_in(below.rows, canonical(level.lattice, after))]
+    for at, rows in _chunks(level.rows):
+        which, after = _jumps_of(level.lattice, unpack(rows, level.pegs))
+        wins = which[_found_in(below.rows, _canonical(level.lattice, after))]
         unique[at : at + len(rows)] = np.bincount(wins, minlength=len(rows)) == 1
         work.update(at + len(rows))
     return level.where(unique)
@@ -593,7 +582,7 @@ def _of_level(level: Patterns, below: Patterns | None) -> tuple[SymmetricPattern
     kinds = symmetry_types(board)
     number_of = np.full(1 << len(permutations), -1, np.int16)
     masks = np.concatenate(
-        [np.zeros(0, np.int64), *(_kept(level, rows) for _, rows in chunks(level.rows))]
+        [np.zeros(0, np.int64), *(_kept(level, rows) for _, rows in _chunks(level.rows))]
     )
     for mask in np.unique(masks).tolist():
         subgroup = frozenset(p for i, p in enumerate(permutations) if mask >> i & 1)
@@ -615,10 +604,10 @@ def _of_kind(
     if below is None:
         nothing = np.zeros(len(patterns), np.int64)
         return SymmetricPatterns(kind, patterns, nothing, nothing)
-    for at, rows in chunks(patterns.rows):
+    for at, rows in _chunks(patterns.rows):
         before = unpack(rows, patterns.pegs)
-        which, after = jumps_of(lattice, before)
-        won = np.flatnonzero(found_in(below.rows, canonical(lattice, after)))
+        which, after = _jumps_of(lattice, before)
+        won = np.flatnonzero(_found_in(below.rows, _canonical(lattice, after)))
         which, after = which[won], after[:, won]
         images = _images_within(lattice, before[:, which], after, kept[at + which])
         pairs = np.rec.fromarrays([which, images])
@@ -653,7 +642,7 @@ def _kept(level: Patterns, rows: npt.NDArray[np.bytes_]) -> npt.NDArray[np.int64
     """Return, for each pattern, a mask of the lattice maps that map the pattern to itself."""
     held = unpack(rows, level.pegs)
     kept = np.zeros(len(rows), np.int64)
-    for bit, image in enumerate(_image_rows(level.lattice, held)):
+    for bit, image in enumerate(map(as_bytes, _images(level.lattice, held))):
         kept |= (image == rows).astype(np.int64) << bit
     return kept
 
@@ -688,7 +677,7 @@ _MAX_CLOSE_PEGS = 20
 
 
 @dataclass(frozen=True)
-class PlayedOut:
+class _PlayedOut:
     """The result of playing all possible games from a position.
 
     Attributes
@@ -714,7 +703,7 @@ def play_out(
     finish: Hole | None = None,
     *,
     work: Work | None = None,
-) -> PlayedOut:
+) -> _PlayedOut:
     """Play out all games from the given pegs on a board without an edge.
 
     Parameters
@@ -744,8 +733,8 @@ def play_out(
     work = Work.of(work)
     held, spanned = list(pegs), [*room, *pegs]
     left, top = (min(hole[axis] for hole in spanned) for axis in (0, 1))
-    if len(held) > _MAX_CLOSE_PEGS or max(max(x - left, y - top) for x, y in spanned) >> BITS:
-        return PlayedOut(Outcome.UNDECIDED)
+    if len(held) > _MAX_CLOSE_PEGS or max(max(x - left, y - top) for x, y in spanned) >> _BITS:
+        return _PlayedOut(Outcome.UNDECIDED)
     start = np.array([[x - left + ROW * (y - top)] for x, y in held], np.int16)
     levels, looked_at = [_in_place(start)], 1
     own = work.part(positions=_MAX_TOTAL_POSITIONS)
@@ -754,7 +743,7 @@ def play_out(
         work.progress.stage(f"all games, {counted(number, 'peg')}", len(levels[-1]))
         level = _level_after(lattice, levels[-1], number, work=own)
         if level is None:
-            return PlayedOut(Outcome.UNDECIDED, (), looked_at)
+            return _PlayedOut(Outcome.UNDECIDED, (), looked_at)
         levels.append(level)
         looked_at += len(level)
     ends = levels[-1] if len(levels) == len(held) else levels[-1][:0]
@@ -762,10 +751,10 @@ def play_out(
         at = np.array([[finish[0] - left + ROW * (finish[1] - top)]], np.int16)
         ends = ends[ends == _in_place(at)]
     if not len(ends):
-        return PlayedOut(Outcome.IMPOSSIBLE, (), looked_at)
+        return _PlayedOut(Outcome.IMPOSSIBLE, (), looked_at)
     jumps = _game_to(lattice, unpack(ends[:1], 1), levels[:-1])
     moved = tuple(jump.moved(left, top) for jump in jumps)
-    return PlayedOut(Outcome.SOLVED, moved, looked_at)
+    return _PlayedOut(Outcome.SOLVED, moved, looked_at)
 
 
 def _level_after(
@@ -777,10 +766,10 @@ def _level_after(
 ) -> Bytes | None:
     """Return the distinct positions after one jump, sorted, or None if the limit is reached."""
     parts = []
-    for at, some in chunks(rows):
+    for at, some in _chunks(rows):
         if work.spent:
             return None
-        _, after = jumps_of(lattice, unpack(some, pegs))
+        _, after = _jumps_of(lattice, unpack(some, pegs))
         parts.append(np.unique(_in_place(after)))
         work.spend(len(some))
         work.progress.update(at + len(some))
@@ -792,9 +781,9 @@ def _game_to(lattice: Lattice, end: Pegs, levels: list[Bytes]) -> list[Jump]:
     jumps = []
     for rows in reversed(levels):
         before = _jumps_back(lattice, end)
-        inside = ((before % ROW) >> BITS | (before // ROW) >> BITS) == 0
+        inside = ((before % ROW) >> _BITS | (before // ROW) >> _BITS) == 0
         before = before[:, inside.all(axis=0)]
-        last = before[:, np.flatnonzero(found_in(rows, _in_place(before)))[:1]]
+        last = before[:, np.flatnonzero(_found_in(rows, _in_place(before)))[:1]]
         jumps.append(_jump_between(last, end))
         end = last
     return jumps[::-1]

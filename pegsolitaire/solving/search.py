@@ -21,7 +21,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from pegsolitaire.board import Board
@@ -72,24 +72,15 @@ if TYPE_CHECKING:
 # positions.
 
 
+@dataclass(eq=False, repr=False)
 class Beam:
     """One beam search: complete levels backward, but a limited number of positions forward."""
 
-    def __init__(
-        self,
-        engine: LevelEngine,
-        problem: Problem,
-        width: int,
-        seed: int,
-        *,
-        work: Work,
-    ) -> None:
-        self.engine = engine
-        self.problem = problem
-        self.width = width
-        self.seed = seed
-        self.work = work
-        self.complete = True
+    engine: LevelEngine
+    problem: Problem
+    width: int
+    work: Work = field(kw_only=True)
+    complete: bool = field(default=True, init=False)
 
     def run(self) -> Solution | None:
         """Return a solution or None. If ``complete`` is true, None proves that there is none."""
@@ -128,7 +119,7 @@ class Beam:
         if len(level) <= self.width or pegs == self.problem.start_pegs:
             return level
         self.complete = False
-        return self.engine.sample(level, self.width, self.seed)
+        return self.engine.sample(level, self.width, _SEED)
 
     def _chain(
         self, met: LevelSet, forward: dict[int, LevelSet], backward: dict[int, LevelSet]
@@ -182,6 +173,7 @@ _PRUNED_NODES = 3_000_000
 _SLICE = 1_000_000  # nodes between two looks at the clock
 _WALKS = 40  # random games from which resource counts are learned
 _COUNTS = 8  # resource counts that prune the search, besides their images
+_SEED = 0  # of the random choice of the positions that a beam keeps, and of the random games
 
 
 def solve(
@@ -191,7 +183,6 @@ def solve(
     *,
     wins: WinningSets | None = None,
     most: int = _MAX_BEAM_POSITIONS,
-    seed: int = 0,
     facts: bool = True,
     work: Work | None = None,
 ) -> Answer:
@@ -206,8 +197,6 @@ def solve(
         immediately; winning sets of another problem settle it if they contain a start.
     most : int, optional
         The width of the widest beam, in positions, which limits time and memory.
-    seed : int, optional
-        The seed of the random choice of the positions that the beam keeps.
     facts : bool, optional
         Whether to use known results. If not, the problem is always searched, unless the position
         class excludes it.
@@ -232,7 +221,7 @@ def solve(
     >>> solve(Problem.complement(french(), "d4")).reason
     'position class: no game from d4 can end with one peg, in any hole'
     >>> cross = english().position(".../.*./..***../...*.../...*.../.../...")
-    >>> print(solve(Problem.between(cross, [english().single("d4")])).solution)
+    >>> print(solve(Problem(cross, [english().single("d4")])).solution)
     d3-f3, d5-d3, c3-e3, f3-d3, d2-d4
     """
     work = Work.of(work)
@@ -253,7 +242,7 @@ def solve(
     own = work.part()
 
     def settle(part: Problem) -> Answer:
-        return _search(part, most, seed=seed, work=own)
+        return _search(part, most, work=own)
 
     if not facts or (answer := _grown(problem, settle, work=own)) is None:
         _check_size(problem)
@@ -329,13 +318,7 @@ def _from_sets(problem: Problem, wins: WinningSets) -> Answer | None:
     return exhausted(problem) if wins.problem == problem else None
 
 
-def _search(
-    problem: Problem,
-    most: int,
-    seed: int,
-    *,
-    work: Work,
-) -> Answer:
+def _search(problem: Problem, most: int, *, work: Work) -> Answer:
     """Try all searches that may settle a problem, one after another."""
     from pegsolitaire.engine import DepthFirst
 
@@ -345,14 +328,14 @@ def _search(
     if reason := _theory(problem, work=work):
         return Unsolvable(reason)
     if not problem.board.fits_word:  # on large boards, beams find most solutions
-        narrow = _wide(problem, 4 * _FIRST_WIDE, seed=seed, work=work)
+        narrow = _wide(problem, 4 * _FIRST_WIDE, work=work)
         if narrow.outcome is not Outcome.UNDECIDED or work.spent:
             return narrow
-    counts = learned_counts(problem, seed=seed, work=work)
+    counts = learned_counts(problem, work=work)
     search = DepthFirst(problem, counts, large=True, work=work)
     if (answer := _deep(search, problem, _PRUNED_NODES, work=work.silent)) is not None:
         return answer
-    answer = _undecided(work=work) if work.spent else _wide(problem, most, seed=seed, work=work)
+    answer = _undecided(work=work) if work.spent else _wide(problem, most, work=work)
     if answer.outcome is Outcome.UNDECIDED and work.is_limited and not work.spent:
         deeper = _deep(search, problem, 1 << 62, work=work)
         return _undecided(work=work) if deeper is None else deeper
@@ -361,9 +344,6 @@ def _search(
 
 def _undecided(*, work: Work) -> Answer:
     return Undecided(f"the budget is spent, after {counted(work.looked_at, 'position')}")
-
-
-# -- depth first --------------------------------------------------------------------------------
 
 
 def _deep(
@@ -415,33 +395,19 @@ def _theory(problem: Problem, *, work: Work) -> str | None:
     return "; ".join(reason.text for reason in reasons)
 
 
-def learned_counts(
-    problem: ProblemLike,
-    start: StartLike = None,
-    finish: FinishLike = None,
-    *,
-    seed: int = 0,
-    work: Work | None = None,
-) -> list[tuple[int, ...]]:
+def learned_counts(problem: Problem, *, work: Work) -> list[tuple[int, ...]]:
     """Find the resource counts that most often prove the dead ends of random games.
 
     The images of these counts are included. Each count is represented by its weights, one number
     for every hole.
 
-    Parameters
-    ----------
-    work : Work, optional
-        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
-
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> len(learned_counts(Problem.complement(triangle(5), "a1")))
+    >>> len(learned_counts(Problem.complement(triangle(5), "a1"), work=Work()))
     11
     """
-    work = Work.of(work)
-    problem = as_problem(problem, start, finish)
-    finder, chance = resource_finder(problem.board), random.Random(seed)
+    finder, chance = resource_finder(problem.board), random.Random(_SEED)
     proofs: Counter[tuple[int, ...]] = Counter()
     for _ in range(_WALKS):
         code = _walk(problem, chance)
@@ -469,24 +435,6 @@ def _walk(problem: Problem, chance: random.Random) -> int:
     return code
 
 
-# -- level by level -----------------------------------------------------------------------------
-
-
-def _wide(
-    problem: Problem,
-    most: int,
-    seed: int,
-    *,
-    work: Work,
-) -> Answer:
-    """Search from the start and the finish with wider and wider beams."""
-    widths = _FIRST_WIDTH, most
-    if not problem.board.fits_word:
-        widths = _FIRST_WIDE, min(most, _MOST_WIDE)
-    with beam_levels(problem, work=work) as engine:
-        return _beams(engine, problem, widths, seed=seed, work=work)
-
-
 @contextmanager
 def beam_levels(problem: Problem, *, work: Work) -> Iterator[Any]:
     """Return a level engine for a problem, or an engine with the same methods for large boards."""
@@ -499,31 +447,27 @@ def beam_levels(problem: Problem, *, work: Work) -> Iterator[Any]:
         yield WideLevels(problem, work=work)
 
 
-def _beams(
-    engine: LevelEngine,
-    problem: Problem,
-    widths: tuple[int, int],
-    seed: int,
-    *,
-    work: Work,
-) -> Answer:
-    """Run beam searches on an engine, from the first width to the last."""
-    most = widths[1]
-    width = min(widths)
-    while True:
-        beam = Beam(engine, problem, width, seed, work=work)
-        try:
-            solution = beam.run()
-        except BudgetSpentError:
-            return _undecided(work=work)
-        except BoardTooLargeError:
-            return Undecided(f"a beam of {width:,} positions outgrew the memory")
-        if solution is not None:
-            return Solved("found by search", solution)
-        if beam.complete:
-            return exhausted(problem)
-        if work.spent:
-            return _undecided(work=work)
-        if width >= most:
-            return Undecided(f"no solution among {width:,} positions a level")
-        width = min(4 * width, most)
+def _wide(problem: Problem, most: int, *, work: Work) -> Answer:
+    """Search from the start and the finish with wider and wider beams."""
+    width = _FIRST_WIDTH
+    if not problem.board.fits_word:
+        width, most = _FIRST_WIDE, min(most, _MOST_WIDE)
+    width = min(width, most)
+    with beam_levels(problem, work=work) as engine:
+        while True:
+            beam = Beam(engine, problem, width, work=work)
+            try:
+                solution = beam.run()
+            except BudgetSpentError:
+                return _undecided(work=work)
+            except BoardTooLargeError:
+                return Undecided(f"a beam of {width:,} positions outgrew the memory")
+            if solution is not None:
+                return Solved("found by search", solution)
+            if beam.complete:
+                return exhausted(problem)
+            if work.spent:
+                return _undecided(work=work)
+            if width >= most:
+                return Undecided(f"no solution among {width:,} positions a level")
+            width = min(4 * width, most)

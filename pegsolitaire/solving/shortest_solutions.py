@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -40,6 +40,7 @@ from pegsolitaire.game import (
 from pegsolitaire.game.position import find_jump
 from pegsolitaire.results import BigInt, Result
 from pegsolitaire.sets.building import Checkpoint, advance
+from pegsolitaire.sets.fewest_moves import MovesTable, graph_from
 from pegsolitaire.solving.answers import STORED_PROOF, Basis, class_reason, known_solution
 from pegsolitaire.solving.search import solve
 from pegsolitaire.theory.merson import MoveBound
@@ -48,7 +49,6 @@ from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelSet, MoveLevels, Words
-    from pegsolitaire.sets.fewest_moves import MovesTable
 
 
 # --
@@ -110,7 +110,7 @@ def sweep_between(board: Board, before: int, after: int) -> tuple[JumpMask, ...]
 # was dropped, the order found is optimal.
 
 
-_WIDTH = 5_000
+_WIDTH = 5_000  # sets of jumps that are examined for each number of moves
 
 
 class _Orders:
@@ -146,15 +146,13 @@ class _Orders:
                     stack.append((jump.end, after, at ^ jump.mask, longer))
 
 
-def reorder(solution: Solution, width: int = _WIDTH) -> Solution:
+def reorder(solution: Solution) -> Solution:
     """Reorder the jumps of a solution so that it has few moves.
 
     Parameters
     ----------
     solution : Solution
         Any solution.
-    width : int, optional
-        The largest number of sets of jumps that are examined for each number of moves.
 
     Returns
     -------
@@ -183,7 +181,7 @@ def reorder(solution: Solution, width: int = _WIDTH) -> Solution:
                 if made not in seen:
                     seen.add(made)
                     following[made] = (after, done, sweep)
-        best = sorted(following, key=lambda made: (-made.bit_count(), made))[:width]
+        best = sorted(following, key=lambda made: (-made.bit_count(), made))[:_WIDTH]
         level = {made: following[made] for made in best}
         levels.append(level)
     if every not in level:
@@ -377,7 +375,7 @@ _MAX_MOVE_SETS = 200_000  # sets of moves, a few hundred bytes each
 
 
 @dataclass(frozen=True)
-class MoveLink:
+class _MoveLink:
     """A move between two positions, apart from the order of its jumps.
 
     Attributes
@@ -412,38 +410,6 @@ class MoveLink:
                     continue
                 if code & jump.mask == jump.pegs and mask >> jump.over & 1:
                     stack.append((code ^ jump.mask, jump.end, (*sweep, jump)))
-
-
-def links(
-    board: Board, code: int, wanted: Callable[[int], bool] = lambda _: True
-) -> list[MoveLink]:
-    """List the legal moves from a position that lead to one of the wanted positions.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import triangle
-    >>> board = triangle(4)
-    >>> code = board.position("*/../**./.*..").code
-    >>> [(link.jumps, link.orders) for link in links(board, code)]
-    [(1, 1), (1, 1)]
-    """
-    found = []
-    for start in range(len(board)):
-        # For each hole and set of remaining pegs, the number of ways in which the peg gets there.
-        ways, made = {(code, start): 1}, 0
-        while ways:
-            longer: Counter[tuple[int, int]] = Counter()
-            for (at, hole), count in ways.items():
-                for jump in board.jumps_at(hole):
-                    if at & jump.mask == jump.pegs:
-                        longer[at ^ jump.mask, jump.end] += count
-            ways, made = longer, made + 1
-            found += [
-                MoveLink(after, (start, end, code ^ after), count, made)
-                for (after, end), count in ways.items()
-                if wanted(after)
-            ]
-    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -487,8 +453,8 @@ class MinimalSolutions:
         problem, start, finish : Problem, or what makes one
             The problem: see :class:`~pegsolitaire.game.Problem`.
         graph : iterable of arrays of uint64, optional
-            The levels, if already computed by :meth:`TwoEnds.middle` or :meth:`MovesTable.graph
-            <pegsolitaire.sets.fewest_moves.MovesTable.graph>`.
+            The levels, if already computed by :meth:`TwoEnds.middle` or
+            :func:`~pegsolitaire.sets.fewest_moves.graph_from`.
 
         Raises
         ------
@@ -506,27 +472,35 @@ class MinimalSolutions:
         levels = tuple(tuple(map(int, level)) for level in graph)
         return cls(problem, len(levels) - 1, levels)
 
-    # -- the graph --------------------------------------------------------------------------------
-
     @cached_property
     def _positions(self) -> list[frozenset[int]]:
         return list(map(frozenset, self.levels))
 
     @cached_property
-    def _least(self) -> dict[int, int]:
-        return {}
+    def least(self) -> Callable[[int], int]:
+        """The function from a code to its canonical code, which represents it in the graph."""
+        return cache(self.problem.mincode)
 
-    def least(self, code: int) -> int:
-        """Return the canonical code of a position, which represents it in the graph."""
-        known = self._least.get(code)
-        if known is None:
-            known = self._least[code] = self.problem.mincode(code)
-        return known
-
-    def links(self, made: int, code: int) -> list[MoveLink]:
+    def links(self, made: int, code: int) -> list[_MoveLink]:
         """List the moves that continue a solution. ``made`` is the number of moves made so far."""
-        following = self._positions[made + 1]
-        return links(self.problem.board, code, lambda after: self.least(after) in following)
+        board, following = self.problem.board, self._positions[made + 1]
+        found = []
+        for start in range(len(board)):
+            # For each hole and set of remaining pegs, the number of ways to get the peg there.
+            ways, jumps = {(code, start): 1}, 0
+            while ways:
+                longer: Counter[tuple[int, int]] = Counter()
+                for (at, hole), count in ways.items():
+                    for jump in board.jumps_at(hole):
+                        if at & jump.mask == jump.pegs:
+                            longer[at ^ jump.mask, jump.end] += count
+                ways, jumps = longer, jumps + 1
+                found += [
+                    _MoveLink(after, (start, end, code ^ after), count, jumps)
+                    for (after, end), count in ways.items()
+                    if self.least(after) in following
+                ]
+        return found
 
     @cached_property
     def paths_from(self) -> tuple[dict[int, int], ...]:
@@ -598,9 +572,6 @@ class MinimalSolutions:
                     following[link.after] += count * sweeps
             ways = {code: count for code, count in following.items() if count}
             yield ways
-
-    # -- apart from the order of moves
-    # ----------------------------------------------------------------------
 
     @cached_property
     def unordered(self) -> tuple[MoveSet, ...]:
@@ -868,7 +839,6 @@ def shortest(
     *,
     table: MovesTable | None = None,
     checkpoint: Checkpoint | None = None,
-    known: Solution | None = None,
     facts: bool = True,
     work: Work | None = None,
 ) -> Shortest:
@@ -884,9 +854,6 @@ def shortest(
     checkpoint : Checkpoint, optional
         The store for levels that take a long time to compute; the search resumes from the levels
         that an earlier search stored.
-    known : Solution, optional
-        A known solution to fall back on. The search looks only for solutions with at most as many
-        moves.
     facts : bool, optional
         Whether to begin with known results: a solution and a lower bound on the moves. If not,
         everything is proven again.
@@ -895,8 +862,6 @@ def shortest(
 
     Raises
     ------
-    ProblemError
-        If the known solution does not solve the problem.
     BoardTooLargeError
         If the board has more than 128 holes.
     StoreError
@@ -918,17 +883,16 @@ def shortest(
     """
     work = Work.of(work)
     problem = as_problem(problem, start, finish)
-    check_known(problem, known)
     if reason := class_reason(problem):
         return Shortest(problem, Outcome.IMPOSSIBLE, reason, 0)
     problem.board.check_holes(
         "proofs of the fewest moves", SEARCHED, "; look for few with `pegs solve --short`"
     )
     if table is not None and table.answers(problem):
-        graph = table.graph(problem)
+        graph = graph_from(problem, table)
         answer = _found(problem, graph) if graph else _exhausted(problem)
     else:
-        search = _Search(problem, checkpoint=checkpoint, known=known, facts=facts, work=work)
+        search = _Search(problem, checkpoint=checkpoint, facts=facts, work=work)
         try:
             answer = search.run()
         except KeyboardInterrupt:
@@ -947,13 +911,14 @@ class _Search:
     problem: Problem
     work: Work
     checkpoint: Checkpoint | None
-    known: Solution | None
     facts: bool
+    known: Solution | None = None
     least: int = 0  # proven so far
 
     def bounds_so_far(self) -> str:
         """State in words how many moves are needed, and how many are enough."""
-        known, least = begin_with(self.problem, self.known) if self.facts else (self.known, 0)
+        known, least = begin_with(self.problem) if self.facts else (None, 0)
+        known = known if self.known is None else self.known
         least = max(least, self.least)
         words = f"{self.problem}: at least {least} moves are needed"
         return words if known is None else f"{words}, and {len(known.moves)} are enough"
@@ -972,7 +937,7 @@ class _Search:
     def _deepen(self, covered: int) -> Shortest:
         """Try one number of moves after another, beginning after those already ruled out."""
         problem = self.problem
-        known, least = begin_with(problem, self.known) if self.facts else (self.known, 0)
+        known, least = begin_with(problem) if self.facts else (None, 0)
         outcome = Outcome.SOLVED
         if known is None:
             left = self.work.seconds_left
@@ -1076,33 +1041,23 @@ class _Search:
         return [], covered, str(error)
 
 
-def begin_with(problem: Problem, known: Solution | None) -> tuple[Solution | None, int]:
-    """Return the better of two solutions (given and built-in) and the known lower bound.
+def begin_with(problem: Problem) -> tuple[Solution | None, int]:
+    """Return the built-in or constructed solution of a problem, and the known lower bound.
 
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> best, least = begin_with(Problem.to_any(triangle(10).vacancy("a3")), None)
+    >>> best, least = begin_with(Problem.to_any(triangle(10).vacancy("a3")))
     >>> len(best.moves), least
     (18, 18)
     """
-    both = [line for line in (known, known_solution(problem)) if line is not None]
     bound = knowledge_of(problem.board).bound(problem)
-    best = min(both, key=lambda line: len(line.moves), default=None)
-    return best, 0 if bound is None else bound.moves
+    return known_solution(problem), 0 if bound is None else bound.moves
 
 
 def is_built_in(problem: Problem, solution: Solution | None) -> bool:
     """Return whether a solution is the one in the built-in table."""
     return solution is not None and solution == knowledge_of(problem.board).solution(problem)
-
-
-def check_known(problem: Problem, known: Solution | None) -> None:
-    """Raise an error if a claimed solution does not solve the problem."""
-    if known is not None and not known.solves(problem):
-        raise ProblemError(
-            f"the known solution does not solve {problem}: give a solution of this problem"
-        )
 
 
 def _exhausted(problem: Problem) -> Shortest:

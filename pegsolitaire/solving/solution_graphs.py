@@ -4,7 +4,7 @@ The nodes of the solution graph are the winning positions of a problem, and its 
 between them. Positions are not reduced by symmetry, so each path through the graph is a solution
 and the number of paths is the number of solutions (Bell's Notes, section 7.2 and figure 11). The
 graph is therefore practical only for small boards: a graph with too many positions is refused.
-:func:`pegsolitaire.solving.count_solutions` does not need a graph.
+:func:`pegsolitaire.solving.count` does not need a graph.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -32,7 +32,6 @@ from pegsolitaire.game import (
     moves_of,
 )
 from pegsolitaire.sets.winning import WinningSets
-from pegsolitaire.solving.counting import count_solutions
 from pegsolitaire.solving.shortest_solutions import MinimalSolutions
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
@@ -45,25 +44,23 @@ _TEXTS = (".graphml", ".dot")
 _PICTURES = (".svg", ".png", ".pdf")
 
 
-class GraphFiles(ABC):
-    """A graph with rows of positions, which can be drawn and written to files.
+class _GraphFiles(ABC):
+    """A graph with levels of positions, which can be drawn and written to files.
 
     Attributes
     ----------
     problem : Problem
         The problem of the graph.
+    levels : tuple of tuple of int
+        The codes, level by level.
     """
 
     problem: Problem
-
-    @property
-    @abstractmethod
-    def rows(self) -> tuple[tuple[int, ...], ...]:
-        """The codes, row by row."""
+    levels: tuple[tuple[int, ...], ...]
 
     @abstractmethod
     def arrows(self) -> Iterator[tuple[int, str, int]]:
-        """Yield the links from each row to the next, each as a code, jumps as text, and a code."""
+        """Yield the links between levels, each as a code, jumps as text, and a code."""
 
     @abstractmethod
     def number(self, code: int) -> int:
@@ -90,7 +87,7 @@ class GraphFiles(ABC):
                 "NetworkX is not installed: pip install 'pegsolitaire[graphs]'"
             ) from error
         graph = networkx.DiGraph(problem=str(self.problem))
-        for code in sorted(code for row in self.rows for code in row):
+        for code in sorted(code for level in self.levels for code in level):
             graph.add_node(code, **self.facts(code))
         for before, words, after in self.arrows():
             if graph.has_edge(before, after):  # moves that lead to images of the same position
@@ -99,12 +96,12 @@ class GraphFiles(ABC):
         return graph
 
     def dot(self) -> str:
-        """Write the graph in Graphviz's DOT language, with one rank for each row."""
+        """Write the graph in Graphviz's DOT language, with one rank for each level."""
         name = str(self.problem).replace("\\", r"\\").replace('"', r"\"")
         lines = [f'digraph "{name}" {{', '  node [shape=box, fontname="monospace"];']
-        for row in self.rows:
-            lines.append("  { rank=same; " + " ".join(f"n{code};" for code in row) + " }")
-            for code in row:
+        for level in self.levels:
+            lines.append("  { rank=same; " + " ".join(f"n{code};" for code in level) + " }")
+            for code in level:
                 picture = Position(self.problem.board, code).text().replace("/", r"\n")
                 lines.append(rf'  n{code} [label="{picture}\n{self.number(code)}"];')
         lines += [f'  n{a} -> n{b} [label="{words}"];' for a, words, b in self.arrows()]
@@ -114,7 +111,7 @@ class GraphFiles(ABC):
         """Draw the graph as SVG: the positions in rows, with a number below each."""
         from pegsolitaire.draw import graph_svg
 
-        levels = [[(code, self.number(code)) for code in row] for row in self.rows]
+        levels = [[(code, self.number(code)) for code in level] for level in self.levels]
         edges = [(before, after) for before, _, after in self.arrows()]
         return graph_svg(self.problem.board, levels, edges)
 
@@ -165,16 +162,11 @@ def check_ending(path: Path) -> None:
         )
 
 
-# -- the solution graph ---------------------------------------------------------------------------
-
 _MAX_GRAPH_POSITIONS = 500_000  # positions, about 500 bytes each
 
 
-_NO_LEVELS: tuple[tuple[int, ...], ...] = ((-1,),)  # marks that no levels were given
-
-
 @dataclass(frozen=True, eq=False)
-class SolutionGraph(GraphFiles):
+class SolutionGraph(_GraphFiles):
     """All positions of the solutions of a problem, level by level, with the numbers of paths.
 
     Attributes
@@ -202,7 +194,6 @@ class SolutionGraph(GraphFiles):
         start: StartLike = None,
         finish: FinishLike = None,
         *,
-        most: int = _MAX_GRAPH_POSITIONS,
         work: Work | None = None,
     ) -> SolutionGraph:
         """Build the solution graph of a problem.
@@ -211,15 +202,13 @@ class SolutionGraph(GraphFiles):
         ----------
         problem, start, finish : Problem, or what makes one
             The problem: see :class:`~pegsolitaire.game.Problem`.
-        most : int, optional
-            The largest number of positions that the graph may have.
         work : Work, optional
             Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
         Raises
         ------
         BoardTooLargeError
-            If the graph would have more positions, or the board has more than 64 holes.
+            If the graph would have too many positions, or the board has more than 64 holes.
         """
         work = Work.of(work)
         problem = as_problem(problem, start, finish)
@@ -228,10 +217,10 @@ class SolutionGraph(GraphFiles):
         if not starts:
             return cls(problem, ())
         too_large = BoardTooLargeError(
-            f"the solution graph of {problem} has more than {most:,} positions: choose a smaller "
-            "board, or use counts and winning sets"
+            f"the solution graph of {problem} has more than {_MAX_GRAPH_POSITIONS:,} positions: "
+            "choose a smaller board, or use counts and winning sets"
         )
-        if len(wins) > most:  # these are the same positions, counted up to symmetry
+        if len(wins) > _MAX_GRAPH_POSITIONS:  # the same positions, up to symmetry
             raise too_large
         levels, size = [starts], len(starts)
         jumps = problem.start_pegs - problem.finish_pegs
@@ -246,7 +235,7 @@ class SolutionGraph(GraphFiles):
             work.progress.update(len(levels) - 1)
             work.spend(len(levels[-1]))
             work.check()
-            if size > most:
+            if size > _MAX_GRAPH_POSITIONS:
                 raise too_large
         return cls(problem, tuple(levels))
 
@@ -312,13 +301,6 @@ class SolutionGraph(GraphFiles):
         """The number of solutions."""
         return sum(self.paths_to[code] for code in self.levels[-1]) if self.levels else 0
 
-    # -- for other programs -----------------------------------------------------------------------
-
-    @property
-    def rows(self) -> tuple[tuple[int, ...], ...]:
-        """The levels, as the rows of :class:`GraphFiles`."""
-        return self.levels
-
     def arrows(self) -> Iterator[tuple[int, str, int]]:
         """Yield every jump as text, with the codes before and after it."""
         return ((before, str(jump), after) for before, jump, after in self.edges())
@@ -382,68 +364,11 @@ class Unordered:
     up_to_symmetry: int
 
 
-@overload
-def count(
-    problem: ProblemLike,
-    start: StartLike = None,
-    finish: FinishLike = None,
-    *,
-    ordered: Literal[True] = True,
-    wins: WinningSets | None = None,
-    work: Work | None = None,
-) -> int: ...
-@overload
-def count(
-    problem: ProblemLike,
-    start: StartLike = None,
-    finish: FinishLike = None,
-    *,
-    ordered: Literal[False],
-    work: Work | None = None,
-) -> Unordered: ...
-def count(
-    problem: ProblemLike,
-    start: StartLike = None,
-    finish: FinishLike = None,
-    *,
-    ordered: bool = True,
-    wins: WinningSets | None = None,
-    work: Work | None = None,
-) -> int | Unordered:
-    """Count the solutions exactly, as sequences of jumps or apart from the order of jumps.
-
-    Parameters
-    ----------
-    problem, start, finish : Problem, or what makes one
-        The problem. If it has several starts or finishes, solutions from any start to any finish
-        are counted. See :class:`~pegsolitaire.game.Problem`.
-    ordered : bool, optional
-        Whether two orders of the same jumps count as two solutions, as in :func:`count_solutions`.
-        If not, the result comes from :func:`count_unordered`, which is practical only for small
-        boards.
-    wins
-        As for :func:`count_solutions`.
-    work : Work, optional
-        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
-
-    Examples
-    --------
-    >>> count("triangle5 a1"), count("triangle4 a2 to b2", ordered=False).undirected
-    (6816, 2)
-    """
-    work = Work.of(work)
-    problem = as_problem(problem, start, finish)
-    if ordered:
-        return count_solutions(problem, wins=wins, work=work)
-    return count_unordered(problem, work=work)
-
-
 def count_unordered(
     problem: ProblemLike,
     start: StartLike = None,
     finish: FinishLike = None,
     *,
-    most: int = _MAX_JUMP_SETS,
     work: Work | None = None,
 ) -> Unordered:
     """Count the solutions apart from the order of their jumps.
@@ -452,15 +377,13 @@ def count_unordered(
     ----------
     problem, start, finish : Problem, or what makes one
         The problem: see :class:`~pegsolitaire.game.Problem`.
-    most : int, optional
-        The largest number of sets of jumps to keep in memory at a time.
     work : Work, optional
         Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------
     BoardTooLargeError
-        If the number of sets exceeds ``most``, or the solution graph is too large.
+        If there are too many sets of jumps to keep in memory, or the solution graph is too large.
     ProblemError
         If the problem has several starts.
 
@@ -476,7 +399,7 @@ def count_unordered(
         raise ProblemError(
             "to count apart from the order of jumps, give one start: a hole instead of any"
         )
-    directed = _jump_sets(SolutionGraph.of(problem, work=work), most, work=work)
+    directed = _jump_sets(SolutionGraph.of(problem, work=work), work=work)
     line = _without_direction(problem.board)
     undirected = {_moved(jumps_of, line) for jumps_of in directed}
     turned = (problem.board.jump_images(symmetry) for symmetry in problem.group)
@@ -485,7 +408,7 @@ def count_unordered(
     return Unordered(len(directed), len(undirected), len(least))
 
 
-def _jump_sets(graph: SolutionGraph, most: int, *, work: Work) -> set[int]:
+def _jump_sets(graph: SolutionGraph, *, work: Work) -> set[int]:
     """Return the jumps of each solution as a number whose ``i``-th digit counts jump ``i``."""
     if not graph.levels:
         return set()
@@ -501,11 +424,11 @@ def _jump_sets(graph: SolutionGraph, most: int, *, work: Work) -> set[int]:
                 before, unit_of_jump = len(known), unit[jump]
                 known.update(jumps_of + unit_of_jump for jumps_of in jumps_made)
                 held += len(known) - before
-                if held > most:
+                if held > _MAX_JUMP_SETS:
                     raise BoardTooLargeError(
-                        f"{graph.problem} has more than {most:,} different sets of jumps {done} "
-                        "jumps into its solutions: too many to count apart from the order of "
-                        "jumps"
+                        f"{graph.problem} has more than {_MAX_JUMP_SETS:,} different sets of "
+                        f"jumps {done} jumps into its solutions: too many to count apart from the "
+                        "order of jumps"
                     )
         level = reached
         work.spend(held)
@@ -536,7 +459,7 @@ _MAX_SHORTEST_POSITIONS = 50_000  # positions
 
 
 @dataclass(frozen=True, eq=False)
-class MinimalGraph(GraphFiles):
+class MinimalGraph(_GraphFiles):
     """The graph of the solutions with the fewest moves.
 
     Parameters
@@ -553,7 +476,7 @@ class MinimalGraph(GraphFiles):
     --------
     >>> from pegsolitaire.board import triangle
     >>> graph = MinimalGraph(MinimalSolutions.of(Problem(triangle(4), "a2", "b2")))
-    >>> len(graph), len(list(graph.arrows())), graph.number(graph.rows[-1][0])
+    >>> len(graph), len(list(graph.arrows())), graph.number(graph.levels[-1][0])
     (6, 5, 2)
     """
 
@@ -572,16 +495,16 @@ class MinimalGraph(GraphFiles):
         return self.minimal.problem
 
     @cached_property
-    def rows(self) -> tuple[tuple[int, ...], ...]:
-        """The positions up to symmetry; each row has the positions after a number of moves."""
-        rows = [self.minimal.levels[0]]
+    def levels(self) -> tuple[tuple[int, ...], ...]:  # type: ignore[override]
+        """The positions up to symmetry; each level has the positions after a number of moves."""
+        levels = [self.minimal.levels[0]]
         for moves_made in range(self.minimal.moves):
             column_of: dict[int, int] = {}
-            for code in rows[-1]:
+            for code in levels[-1]:
                 for link in self.minimal.links(moves_made, code):
                     column_of.setdefault(self.minimal.least(link.after), link.after)
-            rows.append(tuple(column_of.values()))
-        return tuple(rows)
+            levels.append(tuple(column_of.values()))
+        return tuple(levels)
 
     def __len__(self) -> int:
         return sum(map(len, self.minimal.levels))
@@ -592,8 +515,8 @@ class MinimalGraph(GraphFiles):
         The number of possible orders of a loop is written after it, as in ``a1-a3-c3-a1 x2``.
         """
         board, least = self.problem.board, self.minimal.least
-        for made, level in enumerate(self.rows[:-1]):
-            drawn = {least(code): code for code in self.rows[made + 1]}
+        for made, level in enumerate(self.levels[:-1]):
+            drawn = {least(code): code for code in self.levels[made + 1]}
             for code in level:
                 for link in self.minimal.links(made, code):
                     if self._is_image(code, link.key):
@@ -622,7 +545,7 @@ class MinimalGraph(GraphFiles):
 
     @cached_property
     def _made(self) -> dict[int, int]:
-        return {code: made for made, level in enumerate(self.rows) for code in level}
+        return {code: made for made, level in enumerate(self.levels) for code in level}
 
     def facts(self, code: int) -> dict[str, Any]:
         """Return the attributes of a position in GraphML."""

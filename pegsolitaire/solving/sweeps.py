@@ -51,11 +51,6 @@ _PROGRAM_SECONDS = (
 )
 
 
-def _longest_trail(links: Links, *, work: Work) -> Links:
-    """Return the longest walk as a sequence of jumps, which is empty if there are no links."""
-    return next(_trails(links, work=work), [])
-
-
 def _trails(links: Links, length: int | None = None, *, work: Work) -> Iterator[Links]:
     """Yield one walk for each set of links that forms a walk.
 
@@ -285,7 +280,7 @@ def longest_sweep(board: BoardLike, *, work: Work | None = None) -> Sweep | None
     work.progress.stage("looking for the longest move", len(board.quarters))
     for done, group in enumerate(_groups(board), 1):
         if len(group) > len(best):
-            best = max(best, _longest_trail(group, work=work), key=len)
+            best = max(best, next(_trails(group, work=work), []), key=len)
         work.update(done)
     return Sweep.along(board, best) if best else None
 
@@ -418,11 +413,6 @@ def swept_triangle(side: int, *, work: Work | None = None) -> Solution:
     return sweep.after(Solution(outside.start, jumps))
 
 
-def is_worked_out(board: Board) -> bool:
-    """Return whether a board is a triangle that :func:`swept_triangle` can solve."""
-    return len(board.rows) in _SIDES and is_triangle(board)
-
-
 def _sweep(board: Board, *, work: Work) -> Sweep:
     """Build the sweep from a1 to the next node, along all but three of the links."""
     quarter = board.quarters[0]  # contains a1
@@ -433,7 +423,7 @@ def _sweep(board: Board, *, work: Work) -> Sweep:
         and link.start in quarter
         and board.holes[link.over] not in _LEFT_OUT
     ]
-    walks = _turned_walks(_longest_trail(links, work=work))
+    walks = _turned_walks(next(_trails(links, work=work)))
     return Sweep.along(board, next(walk for walk in walks if walk[0].start == 0))
 
 
@@ -561,7 +551,6 @@ def final_sweep(
     board: BoardLike,
     length: int | None = None,
     *,
-    seconds: float = _GAME_SECONDS,
     work: Work | None = None,
 ) -> FinalSweep:
     """Look for a solution from one vacancy whose last move is a long sweep.
@@ -573,19 +562,19 @@ def final_sweep(
     length : int, optional
         The number of jumps in the sweep; by default, the largest possible number. The last move
         may have more jumps.
-    seconds : float, optional
-        The time limit of the search for a game to each position. No search begins after two
-        minutes.
     work : Work, optional
         Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------
     ProblemError
-        If the seconds are negative, or the length is not positive.
+        If the length is not positive.
 
     Notes
     -----
+    The search for a game to each position takes at most 20 seconds, and no search begins after two
+    minutes.
+
     E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 23; G. I. Bell, *Solving
     Triangular Peg Solitaire*, section 4.1. On triangles of even side from 12 to 20, the solution
     comes from :func:`swept_triangle` if its last move is long enough.
@@ -607,7 +596,7 @@ def final_sweep(
         longest = longest_sweep(board, work=work)
         length = 0 if longest is None else len(longest)
     tried = undecided = 0
-    if is_worked_out(board):
+    if len(board.rows) in _SIDES and is_triangle(board):
         solution = swept_triangle(len(board.rows), work=work)
         if len(solution.moves[-1]) >= length:
             return FinalSweep(board, length, solution, 1, 0, False)
@@ -624,7 +613,7 @@ def final_sweep(
             if tried == most or budget.spent:
                 whole = False
                 break
-            answer = _to(sweep.start, work=budget.part(seconds=seconds))
+            answer = _to(sweep.start, work=budget.part(seconds=_GAME_SECONDS))
             tried += 1
             if answer.solution is not None:
                 solution = sweep.after(answer.solution)
@@ -661,7 +650,7 @@ def shortest_final_sweep(found: FinalSweep, *, work: Work | None = None) -> Fina
     part = _quarters(before.complement)
     if len(part) > _ENOUGH:
         return found
-    problem = Problem.between(_on(part, solution.start), [_on(part, before)])
+    problem = Problem(_on(part, solution.start), [_on(part, before)])
     best = shortest(problem, work=work)
     if best.solution is None or len(best.solution.moves) + 1 > len(solution.moves):
         return found
@@ -684,7 +673,7 @@ def _to(position: Position, *, work: Work) -> Answer:
         codes = [finish.code for finish in finishes]
         if whole_jumps_exist(part, _on(part, pegs).code, codes, work=work) is False:
             return Unsolvable("no whole numbers of jumps")
-    return solve(Problem.between(_on(part, pegs), finishes), work=work.silent)
+    return solve(Problem(_on(part, pegs), finishes), work=work.silent)
 
 
 def _quarters(pegs: Position) -> Board:

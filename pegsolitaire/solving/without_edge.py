@@ -28,11 +28,9 @@ from pegsolitaire.game import (
     Position,
     PositionLike,
     Problem,
-    ProblemLike,
     Solution,
     StartLike,
     as_position,
-    as_problem,
     ordered,
     read_open_finish,
 )
@@ -139,7 +137,7 @@ def solve_without_edge(
     Parameters
     ----------
     position, start : Position, or what makes one
-        The pegs. See :class:`~pegsolitaire.game.Position`.
+        The pegs; a problem also says the finish. See :class:`~pegsolitaire.game.Position`.
     finish : (int, int) or str, optional
         The hole of the last peg, by its coordinates on that board; it may lie outside the board.
         ``"any"`` for any hole. The default is the hole that is vacant if there is only one and the
@@ -167,6 +165,8 @@ def solve_without_edge(
     """
     work = Work.of(work)
     position, start, finish = ordered(position, start, finish)
+    if finish is None and isinstance(position, Problem):
+        finish = position.finish
     position = as_position(position, start)
     if position.board.lattice.layer:
         raise ProblemError(
@@ -257,16 +257,6 @@ def _end(position: Position, finish: object) -> Hole | None:
     return position.board.hole(finish)  # type: ignore[arg-type]
 
 
-def problem_without_edge(
-    problem: ProblemLike, start: StartLike = None, finish: FinishLike = None
-) -> OpenAnswer:
-    """Call :func:`solve_without_edge` for a problem from one position to one peg."""
-    problem = as_problem(problem, start, finish)
-    start = Position(problem.board, problem.starts[0])
-    [finish] = Position(problem.board, problem.finishes[0])
-    return solve_without_edge(start, finish)
-
-
 def _played_out(
     position: Position,
     room: frozenset[Hole],
@@ -298,7 +288,7 @@ def _problem(start: Position, shift: Hole, finish: Hole | None) -> Problem:
     if finish is None:
         return Problem.to_any(start)
     end = finish[0] + shift[0], finish[1] + shift[1]
-    return Problem.between(start, [start.board.single(end)])
+    return Problem(start, [start.board.single(end)])
 
 
 def _around(lattice: Lattice, pegs: frozenset[Hole], steps: int) -> frozenset[Hole]:

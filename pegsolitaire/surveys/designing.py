@@ -28,7 +28,6 @@ from pegsolitaire.data import (
     PuzzleSet,
     check_set_name,
     difficulty_of,
-    file_stem,
     puzzles_text,
 )
 from pegsolitaire.errors import (
@@ -50,7 +49,7 @@ from pegsolitaire.game import (
     pattern_of,
 )
 from pegsolitaire.results import Result, to_json
-from pegsolitaire.sets import PositionValues, Tablebase, WinningSets
+from pegsolitaire.sets import PositionValues, Tablebase, WinningSets, tablebase
 from pegsolitaire.sets.export import write_batches
 from pegsolitaire.sets.fewest_moves import graph_from
 from pegsolitaire.solving.shortest_solutions import solution_through, sweep_between
@@ -210,11 +209,6 @@ def rate_all(
     """
     work = Work.of(work)
     for position in positions:
-        if position not in table:
-            raise ProblemError(
-                f"{position.text()} cannot be solved, so it has no rating: give a solvable "
-                "position"
-            )
         if position.code in table.problem.finishes:
             raise ProblemError(
                 f"{position.text()} is already solved, so it has no rating: give a position with "
@@ -273,7 +267,6 @@ class _Walk:
         self.problem = table.problem
         within = table if isinstance(table, WinningSets) else table.solvable
         self._wins = within.contains_codes
-        self._finishes = np.array(self.problem.finishes, np.uint64)
         self._levels: list[Words] = []  # most pegs first
 
     @classmethod
@@ -285,7 +278,7 @@ class _Walk:
         for position in positions:
             if position not in table:
                 raise ProblemError(
-                    f"{position.text()} cannot be solved in any number of moves: give a solvable "
+                    f"{position.text()} cannot be solved, so it has no rating: give a solvable "
                     "position"
                 )
             starts.setdefault(len(position), []).append(position.code)
@@ -319,7 +312,8 @@ class _Walk:
 
     def values(self, columns: Collection[str], *, work: Work) -> PositionValues:
         """Compute the values of all visited positions."""
-        levels = [np.unique(self.least(self._finishes)), *reversed(self._levels)]
+        finishes = np.array(self.problem.finishes, np.uint64)
+        levels = [np.unique(self.least(finishes)), *reversed(self._levels)]
         return PositionValues.within(self.problem, levels, columns, work=work)
 
     def fewest_solution(self, position: Position, values: PositionValues) -> Solution:
@@ -345,39 +339,8 @@ class _Walk:
         return solution_through(board, line)
 
 
-def fewest_solution(
-    position: Position,
-    table: Solvable,
-    *,
-    most: int = _MAX_LEVEL_POSITIONS,
-    work: Work | None = None,
-) -> Solution | None:
-    """Find a solution with the fewest moves.
-
-    The result is None if the number of positions in a level exceeds ``most``.
-
-    Raises
-    ------
-    ProblemError
-        If the position cannot be solved.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import triangle
-    >>> board = triangle(6)
-    >>> table = Tablebase.build(board, ["a1"])
-    >>> len(fewest_solution(board.vacancy("a1"), table).moves)
-    10
-    """
-    work = Work.of(work)
-    walk = _Walk.of([position], table, most, work=work)
-    if walk is None:
-        return None
-    return walk.fewest_solution(position, walk.values(["moves"], work=work.silent))
-
-
 Kind = Literal["unique", "symmetric"]
-KINDS: tuple[Kind, ...] = ("unique", "symmetric")
+_KINDS: tuple[Kind, ...] = ("unique", "symmetric")
 #: A range: a lower and an upper limit, both inclusive.
 Range = tuple[float, float]
 
@@ -500,18 +463,18 @@ def design(
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import class_named
-    >>> found = design(class_named(triangle(5)), "unique", 3)
+    >>> from pegsolitaire.theory import as_class
+    >>> found = design(as_class(triangle(5)), "unique", 3)
     >>> [(one.feature, len(one.position), round(one.rating.bits, 1)) for one in found][:2]
     [('one winning jump of 4', 12, 10.6), ('one winning jump of 7', 10, 11.2)]
-    >>> easy = design(class_named(triangle(5)), "unique", 3, pegs=(6, 8), bits=(5, 7))
+    >>> easy = design(as_class(triangle(5)), "unique", 3, pegs=(6, 8), bits=(5, 7))
     >>> [(len(one.position), one.rating.difficulty) for one in easy]
     [(6, 'easy'), (7, 'easy'), (8, 'easy')]
     """
     work = Work.of(work)
     chosen = as_class(chosen)
-    kind = one_of(kind, KINDS, "kind")
-    table = table or Tablebase.of(chosen.board, chosen.finishes, work=work)
+    kind = one_of(kind, _KINDS, "kind")
+    table = table or tablebase(chosen, work=work)
     within = (MIN_PEGS, inf) if pegs is None else number_range(pegs, "pegs")
     if kind == "unique":
         ranked = _unique(chosen, table, within, bits is not None, work=work)
@@ -730,14 +693,13 @@ def write_designs(
     description: str,
     found: Sequence[Designed],
     folder: Path,
-    title: str | None = None,
-    stem: str | None = None,
+    title: str,
+    stem: str,
 ) -> list[Path]:
     """Write puzzles to a TOML file (a puzzle set), and to JSON and Parquet. Return the paths.
 
-    The set has the given name, and its files have the name with dashes for blanks, or ``stem``.
-    The name of each puzzle is a title and a number, such as "Designed 1". By default, the title is
-    the name of the set.
+    The set has the given name, and ``stem`` is the name of its files without the extension. The
+    name of each puzzle is ``title`` and a number, such as "Designed 1".
 
     The Parquet file is written only if the optional packages ``pegsolitaire[frames]`` are
     installed. The JSON and Parquet files also contain all parts of the rating, a solution, and the
@@ -755,8 +717,6 @@ def write_designs(
     check_set_name(name)
     if not found:
         raise ProblemError(f"no puzzle was found on {board.name}: there is nothing to write")
-    title = name if title is None else title
-    stem = file_stem(name) if stem is None else stem
     puzzles = []
     for number, design in enumerate(found, start=1):
         notes = [design.feature] if design.rating is None else [design.feature, design.rating.text]

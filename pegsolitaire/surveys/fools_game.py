@@ -6,7 +6,6 @@ position without a legal jump. A second method is in `tools/make_data.py`.
 
 from __future__ import annotations
 
-from pegsolitaire.board import apply_permutation
 from pegsolitaire.errors import BudgetSpentError, ProblemError
 from pegsolitaire.game import Position, PositionLike, Problem, Solution, StartLike, as_position
 from pegsolitaire.solving import solve
@@ -74,11 +73,7 @@ def _first_stuck(start: Position, *, work: Work) -> int:
     from pegsolitaire.engine import LevelEngine, make_layout, play_levels
 
     board, code = start.board, start.code
-    group = tuple(
-        symmetry
-        for symmetry in board.symmetries
-        if apply_permutation(symmetry.image, code) == code
-    )
+    group = Problem.of_codes(board, [code], [code]).group
     with LevelEngine(make_layout(board, group), work=work) as engine:
         for _, level in play_levels(engine, [code], work=work):
             stuck = without_jumps(board, engine.row_codes(level))

@@ -17,11 +17,11 @@ from pegsolitaire.game import Problem
 from pegsolitaire.theory import svss_problems
 from pegsolitaire.work import Work
 
-Answered = TypeVar("Answered")
+_Answered = TypeVar("_Answered")
 
 
 @dataclass(frozen=True)
-class Surveyed(Generic[Answered]):
+class Surveyed(Generic[_Answered]):
     """A problem of a board, and the answer to the question of the survey.
 
     Attributes
@@ -34,16 +34,16 @@ class Surveyed(Generic[Answered]):
 
     start: Hole
     finish: Hole
-    answer: Answered
+    answer: _Answered
 
 
 def survey(
     board: BoardLike,
-    answer: Callable[[Problem], Answered],
+    answer: Callable[[Problem], _Answered],
     *,
     what: str = "solving",
     work: Work | None = None,
-) -> tuple[Surveyed[Answered], ...]:
+) -> tuple[Surveyed[_Answered], ...]:
     """Call a function for each problem from one vacancy to one peg that the class allows.
 
     Parameters
@@ -60,7 +60,7 @@ def survey(
 
     Examples
     --------
-    >>> from pegsolitaire.solving import problem_without_edge, shortest, solve
+    >>> from pegsolitaire.solving import shortest, solve, solve_without_edge
     >>> from pegsolitaire.board import triangle, truncated_triangle
     >>> [one.answer.solvable for one in survey(triangle(4), solve)].count(True)
     1
@@ -73,7 +73,7 @@ def survey(
     Footnote 7 of Bell's *Solving triangular peg solitaire*: 12 problems can be solved on the board
     itself, and all problems if the board is extended by one hole on every side.
 
-    >>> found = survey(triangle(5), problem_without_edge)
+    >>> found = survey(triangle(5), solve_without_edge)
     >>> [sum(one.answer.margin == margin for one in found) for margin in (0, 1)]
     [12, 5]
     >>> all(one.answer.solvable for one in found)

@@ -26,7 +26,6 @@ from pegsolitaire.solving.patterns import (
     Bytes,
     as_bytes,
     made_of,
-    steps_between,
     unpack,
     with_one_more,
 )
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from pegsolitaire.engine import BoardMasks
 
 
-MAX_CENSUS_HOLES = 18  # there are 13 million boards of 16 holes on the square lattice
+_MAX_CENSUS_HOLES = 18  # there are 13 million boards of 16 holes on the square lattice
 
 
 @dataclass(frozen=True)
@@ -88,7 +87,8 @@ class Census:
     def _masks(self) -> BoardMasks:
         from pegsolitaire.engine import survey_of_boards
 
-        return survey_of_boards(unpack(self.rows, self.holes), steps_between(self.lattice))
+        steps = [dx + ROW * dy for dx, dy in self.lattice.directions]
+        return survey_of_boards(unpack(self.rows, self.holes), steps)
 
     @property
     def row(self) -> CensusRow:
@@ -157,9 +157,9 @@ def census(lattice: Lattice, holes: int, *, work: Work | None = None) -> Iterato
         raise ProblemError(
             "only boards in the plane can be counted: choose a lattice in the plane"
         )
-    if holes > MAX_CENSUS_HOLES:
+    if holes > _MAX_CENSUS_HOLES:
         raise BoardTooLargeError(
-            f"boards of {holes} holes are too many to count: give at most {MAX_CENSUS_HOLES}"
+            f"boards of {holes} holes are too many to count: give at most {_MAX_CENSUS_HOLES}"
         )
     level = Census(lattice, as_bytes(np.zeros((1, 1), np.uint64)), 1)
     yield level

@@ -28,7 +28,7 @@ from pegsolitaire.board import (
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump, Position, Solution
 from pegsolitaire.results import Result
-from pegsolitaire.sets import Tablebase, WinningSets
+from pegsolitaire.sets import Tablebase, WinningSets, tablebase
 from pegsolitaire.sets.winning import Levelled
 from pegsolitaire.theory import PositionClass, position_classes
 from pegsolitaire.work import Work
@@ -41,35 +41,19 @@ Counts = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
-class SymmetricPositions(Levelled, Result):
-    """The solvable positions of one symmetry type in one position class.
+class ClassPositions(Levelled, Result):
+    """Positions of one class, up to the symmetries of the class.
 
     Attributes
     ----------
     found_in : PositionClass
         The class.
-    kind : SymmetryType
-        The exact symmetry of the positions.
     codes : (n,) array of uint64
         The smallest code of each set of images under the symmetries of the class, sorted.
-    solvable_to : dict of str to int
-        For one finish of each orbit of finishes, the number of positions from which a game can end
-        with one peg in a hole of this orbit; empty if not requested.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import triangle
-    >>> [found] = symmetric_positions(triangle(5))
-    >>> found.kind.description, len(found), found.sizes()[2]
-    ('one orthogonal reflection', 121, 1)
     """
 
     found_in: PositionClass
-    kind: SymmetryType
     codes: npt.NDArray[np.uint64]
-    solvable_to: dict[str, int]
-
-    json_fields = ("kind", "class_letter", "count", "solvable_to")
 
     @property
     def class_letter(self) -> str:
@@ -91,6 +75,36 @@ class SymmetricPositions(Levelled, Result):
         """The codes by number of pegs, fewest pegs first."""
         pegs = np.bitwise_count(self.codes)
         return {int(number): self.codes[pegs == number] for number in np.unique(pegs)}
+
+
+@dataclass(frozen=True, eq=False)
+class SymmetricPositions(ClassPositions):
+    """The solvable positions of one symmetry type in one position class.
+
+    Attributes
+    ----------
+    found_in : PositionClass
+        The class.
+    codes : (n,) array of uint64
+        The smallest code of each set of images under the symmetries of the class, sorted.
+    kind : SymmetryType
+        The exact symmetry of the positions.
+    solvable_to : dict of str to int
+        For one finish of each orbit of finishes, the number of positions from which a game can end
+        with one peg in a hole of this orbit; empty if not requested.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> [found] = symmetric_positions(triangle(5))
+    >>> found.kind.description, len(found), found.sizes()[2]
+    ('one orthogonal reflection', 121, 1)
+    """
+
+    kind: SymmetryType
+    solvable_to: dict[str, int]
+
+    json_fields = ("kind", "class_letter", "count", "solvable_to")
 
     @property
     def table_title(self) -> str:
@@ -148,7 +162,7 @@ def symmetric_positions(
     positions: list[SymmetricPositions] = []
     for chosen in position_classes(board):
         if letters is None or chosen.letter in letters.upper():
-            table = Tablebase.of(board, chosen.finishes, store=store, work=work)
+            table = tablebase(chosen, store=store, work=work)
             for row in symmetric_in_class(chosen, table):
                 count = np.bitwise_count(row.codes)
                 codes = row.codes[(count >= within[0]) & (count <= within[1])]
@@ -166,7 +180,7 @@ def symmetric_in_class(chosen: PositionClass, table: Tablebase) -> list[Symmetri
         (kind, _codes_of_type(table, chosen, kind)) for kind in symmetry_types(table.board)
     )
     return [
-        SymmetricPositions(chosen, kind, codes, {}) for kind, codes in codes_by_type if len(codes)
+        SymmetricPositions(chosen, codes, kind, {}) for kind, codes in codes_by_type if len(codes)
     ]
 
 
@@ -182,7 +196,11 @@ def _with_finishes(
             table = None
             if len(orbit) < len(chosen.bits):
                 ends = [1 << i for i in orbit]
-                table = Tablebase.of(chosen.board, ends, store=store, work=work)
+                table = (
+                    Tablebase.load(chosen.board, ends, work=work)
+                    if store
+                    else Tablebase.build(chosen.board, ends, work=work)
+                )
             for row in mine:
                 count = len(row)
                 if table is not None:

@@ -16,16 +16,13 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.board import (
-    Board,
-    least_image,
-)
+from pegsolitaire.board import Board, least_image
 from pegsolitaire.frames import Columns, html_table
 from pegsolitaire.game import Jump, Position
 from pegsolitaire.results import Result
-from pegsolitaire.sets import Tablebase, WinningSets
-from pegsolitaire.sets.winning import Levelled
-from pegsolitaire.theory import ClassLike, PositionClass, as_class, invariants
+from pegsolitaire.sets import Tablebase, WinningSets, tablebase
+from pegsolitaire.surveys.symmetric import ClassPositions
+from pegsolitaire.theory import ClassLike, as_class, invariants
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
@@ -55,7 +52,7 @@ class UniqueRow(Result):
 
 
 @dataclass(frozen=True, eq=False)
-class UniqueJumps(Levelled, Result):
+class UniqueJumps(ClassPositions):
     """All positions of a class with a unique winning jump.
 
     Attributes
@@ -68,21 +65,18 @@ class UniqueJumps(Levelled, Result):
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import class_named
-    >>> found = unique_jumps(class_named(triangle(6)))
+    >>> from pegsolitaire.theory import as_class
+    >>> found = unique_jumps(as_class(triangle(6)))
     >>> [(row.pegs, row.max_jumps, row.count) for row in found.rows if 4 <= row.pegs <= 8]
     [(4, 6, 2), (5, 10, 1), (6, 10, 1), (7, 11, 1), (8, 11, 1)]
     >>> len(found), len(found.hardest(10))
     (4196, 9)
     """
 
-    found_in: PositionClass
-    codes: Words
-
     json_fields = ("board", "class_letter", "count", "rows")
 
     column_types: ClassVar[Mapping[str, str]] = {
-        **Levelled.column_types,
+        **ClassPositions.column_types,
         "jumps": "int16",
     }
 
@@ -109,26 +103,6 @@ class UniqueJumps(Levelled, Result):
     @cached_property
     def _known(self) -> frozenset[int]:
         return frozenset(self.codes.tolist())
-
-    @property
-    def levels(self) -> dict[int, Words]:
-        """The codes by number of pegs, fewest pegs first."""
-        return {row.pegs: self.codes[self.pegs == row.pegs] for row in self.rows}
-
-    @property
-    def class_letter(self) -> str:
-        """The letter of the class."""
-        return self.found_in.letter
-
-    @property
-    def count(self) -> int:
-        """The number of positions."""
-        return len(self)
-
-    @property
-    def board(self) -> Board:
-        """The board."""
-        return self.found_in.board
 
     @cached_property
     def pegs(self) -> npt.NDArray[np.int64]:
@@ -181,8 +155,8 @@ def unique_jumps(
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import class_named
-    >>> found = unique_jumps(class_named(triangle(5)))
+    >>> from pegsolitaire.theory import as_class
+    >>> found = unique_jumps(as_class(triangle(5)))
     >>> len(found), found.hardest(4)[0].text(), found.hardest(4)[0] in found
     (259, './../.*./***./.....', True)
     """
@@ -190,7 +164,7 @@ def unique_jumps(
     found_in = as_class(found_in)
     from pegsolitaire.engine import Probe, codes_with_one_jump
 
-    table = table or Tablebase.of(found_in.board, found_in.finishes, work=work)
+    table = table or tablebase(found_in, work=work)
     codes = codes_with_one_jump(table.solvable, work=work)
     codes = np.unique(Probe(found_in.group).least(codes))
     order = np.argsort(np.bitwise_count(codes), kind="stable")
@@ -206,8 +180,8 @@ def with_unique_solution(unique: UniqueJumps) -> UniqueJumps:
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import class_named
-    >>> unique = unique_jumps(class_named(triangle(5)))
+    >>> from pegsolitaire.theory import as_class
+    >>> unique = unique_jumps(as_class(triangle(5)))
     >>> len(unique), len(with_unique_solution(unique))
     (259, 122)
     """
@@ -284,9 +258,9 @@ def fullest_dead(table: Tablebase) -> tuple[Position, ...]:
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import class_named
+    >>> from pegsolitaire.theory import as_class
     >>> board = triangle(5)
-    >>> table = Tablebase.build(board, class_named(board).finishes)
+    >>> table = Tablebase.build(board, as_class(board).finishes)
     >>> found = fullest_dead(table)
     >>> len(found), len(found[0])
     (2, 13)
@@ -307,8 +281,8 @@ def fullest_with_unique_solution(unique: UniqueJumps) -> tuple[Position, ...]:
     --------
     >>> from pegsolitaire.surveys import unique_jumps
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import class_named
-    >>> found = fullest_with_unique_solution(unique_jumps(class_named(triangle(5))))
+    >>> from pegsolitaire.theory import as_class
+    >>> found = fullest_with_unique_solution(unique_jumps(as_class(triangle(5))))
     >>> len(found), len(found[0])
     (2, 9)
     """
@@ -331,10 +305,10 @@ def longest_forced(unique: UniqueJumps, table: Tablebase) -> ForcedLines:
     --------
     >>> from pegsolitaire.surveys import unique_jumps
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import class_named
+    >>> from pegsolitaire.theory import as_class
     >>> board = triangle(5)
-    >>> table = Tablebase.build(board, class_named(board).finishes)
-    >>> found = longest_forced(unique_jumps(class_named(board), table=table), table)
+    >>> table = Tablebase.build(board, as_class(board).finishes)
+    >>> found = longest_forced(unique_jumps(as_class(board), table=table), table)
     >>> len(found.jumps), len(found.starts)
     (8, 2)
     """

@@ -1,13 +1,11 @@
 from .balance import BalanceSheet as BalanceSheet
 from .block_removals import (
     Removal as Removal,
-    known_removals as known_removals,
     removals as removals,
 )
 from .cases import CaseProof as CaseProof, find_cases as find_cases
 from .classes import (
     PositionClass as PositionClass,
-    class_named as class_named,
     class_of as class_of,
     feasible_finishes as feasible_finishes,
     invariants as invariants,
@@ -47,7 +45,6 @@ from .problems import (
     standard_vacancies as standard_vacancies,
     svss_problems as svss_problems,
     turn_to_standard as turn_to_standard,
-    type_named as type_named,
 )
 from .resource_counts import (
     ResourceCount as ResourceCount,
@@ -61,7 +58,6 @@ from .traps import Trap as Trap
 from .unreachable import (
     Reason as Reason,
     ReasonRow as ReasonRow,
-    case_text as case_text,
     reason_by_count as reason_by_count,
     reasons_without_search as reasons_without_search,
 )

@@ -71,16 +71,14 @@ class Demand:
     >>> from pegsolitaire.board import triangle
     >>> board = triangle(4)
     >>> edge = Demand("exits", board.position("*/.*/..*/...*").code)
-    >>> edge.needed(board.vacancy("a2").code, board.single("c4").code), len(edge.jumps(board))
-    (2, 4)
+    >>> edge.needed(board.vacancy("a2").code, board.single("c4").code)
+    2
+    >>> sum(map(edge.counts, board.jumps))
+    4
     """
 
     kind: Literal["exits", "parity"]
     region: int
-
-    def jumps(self, board: Board) -> tuple[JumpMask, ...]:
-        """List the jumps that count for the demand."""
-        return tuple(jump for jump in board.jumps if self.counts(jump))
 
     def counts(self, jump: JumpMask) -> bool:
         """Return whether a jump counts for the demand."""
@@ -234,17 +232,20 @@ class Limit:
         return f"made {' and '.join(bounds)}"
 
 
-def without(board: Board, jumps: Iterable[JumpMask]) -> Board:
-    """Return a board without the given jumps, or the board itself if no jumps are given.
+def without(board: Board, limits: Iterable[Limit]) -> Board:
+    """Return a board without the jumps that have an upper limit, or the board if none has one.
 
     Examples
     --------
     >>> from pegsolitaire.board import triangle
     >>> board = triangle(4)
-    >>> len(without(board, board.jumps[:2]).jumps), without(board, ()) is board
-    (16, True)
+    >>> first, second = board.jumps[:2]
+    >>> len(without(board, [Limit(first, most=2), Limit(second, least=1)]).jumps)
+    17
+    >>> without(board, ()) is board
+    True
     """
-    taken = [str(Jump.of(board, jump)) for jump in jumps]
+    taken = [str(Jump.of(board, limit.jump)) for limit in limits if limit.most is not None]
     return board.without(taken) if taken else board
 
 

@@ -19,7 +19,6 @@ from math import floor, inf
 from pegsolitaire.board import Board, JumpMask
 from pegsolitaire.board.board import BoardLike, as_board
 from pegsolitaire.errors import ResourceCountError
-from pegsolitaire.game import Jump
 from pegsolitaire.theory.balance import BalanceSheet, Demand, Limit, demands, without
 from pegsolitaire.theory.linear_programs import (
     BalanceFinder,
@@ -94,8 +93,7 @@ class CaseProof:
         for _, sheet in self.cases:
             if (sheet.start, sheet.finishes) != (self.start, (self.finish,)):
                 raise ResourceCountError("a sheet in this proof belongs to another game")
-            capped = [limit.jump for limit in sheet.limits if limit.most is not None]
-            if sheet.board != without(self.board, capped):
+            if sheet.board != without(self.board, sheet.limits):
                 raise ResourceCountError("a sheet in this proof belongs to another board")
         if not holds(self.tree, {}):
             raise ResourceCountError("a sheet assumes more than its case allows")
@@ -109,10 +107,6 @@ class CaseProof:
     def jumps(self) -> tuple[JumpMask, ...]:
         """The jumps that distinguish the cases."""
         return tuple(dict.fromkeys(limit.jump for limits, _ in self.cases for limit in limits))
-
-    def supposition(self, limit: Limit) -> str:
-        """Describe the assumption about a jump."""
-        return f"{Jump.of(self.board, limit.jump)} is {limit.words}"
 
 
 def _narrowed(
@@ -181,7 +175,7 @@ _PRICES = 19  # the seed of the prices: out of 24 seeds, it needs the fewest cas
 
 
 def find_cases(
-    board: BoardLike, start: int, finish: int, tidy: bool = True, *, work: Work | None = None
+    board: BoardLike, start: int, finish: int, *, work: Work | None = None
 ) -> CaseProof | None:
     """Find a proof by cases that a finish cannot be reached. Return None if none is found.
 
@@ -191,8 +185,6 @@ def find_cases(
         The board.
     start, finish : int
         The codes of the start and the finish.
-    tidy : bool, optional
-        Whether to look for small weights, which takes more time.
     work : Work, optional
         Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
@@ -205,7 +197,7 @@ def find_cases(
     """
     work = Work.of(work)
     board = as_board(board)
-    return CaseSearch(board, start, finish, work=work).proof(tidy)
+    return CaseSearch(board, start, finish, work=work).proof()
 
 
 class CaseSearch:
@@ -253,13 +245,13 @@ class CaseSearch:
             counted = {i: 1.0 for i, jump in enumerate(board.jumps) if demand.counts(jump)}
             add_row(self._model, float(demand.needed(start, finish)), inf, counted)
 
-    def proof(self, tidy: bool = True) -> CaseProof | None:
+    def proof(self) -> CaseProof | None:
         """Return the proof, or None if the search finds none."""
         try:
             plan = self._plan({}, 0)
         except UndecidedError:
             return None
-        tree = None if plan is None else self._with_sheets(plan, {}, tidy)
+        tree = None if plan is None else self._with_sheets(plan, {})
         return None if tree is None else CaseProof(self.board, self.start, self.finish, tree)
 
     # -- branching ------------------------------------------------------------------------------
@@ -316,24 +308,24 @@ class CaseSearch:
     # -- sheets ---------------------------------------------------------------------------------
 
     def _with_sheets(
-        self, plan: _Plan, limits: dict[JumpMask, Limit], tidy: bool
+        self, plan: _Plan, limits: dict[JumpMask, Limit]
     ) -> BalanceSheet | Split | None:
         """Build the tree with a sheet for each case, without unnecessary splits."""
         if isinstance(plan, dict):
-            return self._sheet(plan, tidy)
+            return self._sheet(plan)
         jump, times, below, above = plan
         fewer, more = _narrowed(limits, jump, times)
-        first = self._with_sheets(below, fewer, tidy)
+        first = self._with_sheets(below, fewer)
         if first is None or holds(first, limits):
             return first
-        second = self._with_sheets(above, more, tidy)
+        second = self._with_sheets(above, more)
         if second is None or holds(second, limits):
             return second
         return Split(jump, times, first, second)
 
-    def _sheet(self, limits: dict[JumpMask, Limit], tidy: bool) -> BalanceSheet | None:
+    def _sheet(self, limits: dict[JumpMask, Limit]) -> BalanceSheet | None:
         supposed = tuple(limits.values())
-        sheet = self._finder.find(self.start, [self.finish], tidy, supposed, work=self._work)
+        sheet = self._finder.find(self.start, [self.finish], limits=supposed, work=self._work)
         return sheet and self._with_fewer_limits(sheet)
 
     @cached_property
@@ -345,8 +337,7 @@ class CaseSearch:
         used = tuple(
             limit for limit in sheet.limits if sheet.spare(limit.jump) < 0 or sheet.due(limit)
         )
-        capped = [limit.jump for limit in used if limit.most is not None]
-        count = ResourceCount(without(self.board, capped), sheet.count.weights)
+        count = ResourceCount(without(self.board, used), sheet.count.weights)
         return BalanceSheet(self.start, sheet.finishes, count, sheet.prices, used)
 
 

@@ -17,7 +17,7 @@ from functools import lru_cache
 from pegsolitaire.board import Symmetry, apply_permutation, hole_name
 from pegsolitaire.board.bits import code_of, indices_of
 from pegsolitaire.board.board import Board, BoardLike, as_board
-from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game.conversion import PositionLike, StartLike, as_position
 
 _MAX_BOARD_PARTS = 2_000  # the largest number of parts of a board that no jump connects
@@ -27,7 +27,7 @@ _Triple = tuple[int, int, int]
 def invariants(board: BoardLike) -> tuple[int, ...]:
     """Compute a basis of the invariants, each a mask of holes whose parity no jump changes.
 
-    The basis is in reduced _echelon form, so it depends only on the board.
+    The basis is in reduced echelon form, so it depends only on the board.
 
     Raises
     ------
@@ -121,7 +121,7 @@ def _echelon(masks: Iterable[int]) -> dict[int, int]:
 def null_space(masks: Iterable[int], size: int) -> tuple[int, ...]:
     """Compute a basis of the numbers that have an even overlap with each mask.
 
-    The basis is in reduced _echelon form, so it depends only on the span of the masks.
+    The basis is in reduced echelon form, so it depends only on the span of the masks.
 
     Examples
     --------
@@ -359,23 +359,6 @@ def position_classes(board: BoardLike) -> tuple[PositionClass, ...]:
 def letter_of(number: int) -> str:
     """Return the letter of the class or type with a given number. After Z, return the number."""
     return chr(ord("A") + number) if number < 26 else f"T{number + 1}"
-
-
-def class_named(board: BoardLike, letter: str | None = None) -> PositionClass:
-    """Return the position class with the given letter, or class A if no letter is given.
-
-    Raises
-    ------
-    ProblemError
-        If the board has no class with this letter.
-    """
-    board = as_board(board)
-    classes = position_classes(board)
-    for candidate in classes:
-        if letter is None or candidate.letter == letter.strip().upper():
-            return candidate
-    known = ", ".join(f"{c.letter} ({' '.join(c.names[:3])} ...)" for c in classes)
-    raise ProblemError(f"{board.name} has no position class {letter}: it has {known}")
 
 
 def _order(board: Board, orbit: frozenset[tuple[int, ...]]) -> tuple[int, int, tuple[int, ...]]:

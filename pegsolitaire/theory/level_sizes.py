@@ -8,14 +8,13 @@ estimate needs only the rank of a matrix over GF(2), so it works on boards of an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import reduce
 from math import comb
 from operator import xor
 
 from pegsolitaire.board.bits import WORD, indices_of
 from pegsolitaire.board.board import BoardLike, as_board
-from pegsolitaire.board.symmetry import Permutation
+from pegsolitaire.board.symmetry import cycles_of
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.game.conversion import FinishLike, ProblemLike, StartLike, as_problem
@@ -85,23 +84,11 @@ def canonical_bounds(
     fixed = sum(by_class[end] for end in labels_of_ends)
     for symmetry in problem.group[1:]:
         cycles = 1
-        for length in _cycles(symmetry.image):
-            cycles += cycles << _SLOT * length
+        for cycle in cycles_of(symmetry.image):
+            cycles += cycles << _SLOT * len(cycle)
         fixed += cycles
     coefficients = (fixed >> _SLOT * pegs & (1 << _SLOT) - 1 for pegs in range(len(board) + 1))
     return [each // len(problem.group) for each in coefficients]
-
-
-def _cycles(image: Permutation) -> Iterator[int]:
-    """Yield the lengths of the cycles of a permutation."""
-    seen: set[int] = set()
-    for first in range(len(image)):
-        length, at = 0, first
-        while at not in seen:
-            seen.add(at)
-            length, at = length + 1, image[at]
-        if length:
-            yield length
 
 
 def check_level_sets(source: Problem | BoardLike, what: str = "level sets") -> None:

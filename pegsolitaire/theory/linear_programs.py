@@ -236,7 +236,7 @@ class BalanceFinder:
         priced = zip(self.demands, numbers[2 * size : last], strict=True)
         prices = tuple((demand, price) for demand, price in priced if price)
         try:
-            count = ResourceCount(question.board(self.board), weights)
+            count = ResourceCount(without(self.board, question.limits), weights)
             return BalanceSheet(question.start, question.finishes, count, prices, question.limits)
         except ResourceCountError:
             return None
@@ -278,11 +278,6 @@ class _Question(NamedTuple):
     start: int
     finishes: tuple[int, ...]
     limits: tuple[Limit, ...]
-
-    def board(self, board: Board) -> Board:
-        """Return the board without the jumps that have an upper limit."""
-        capped = (limit.jump for limit in self.limits if limit.most is not None)
-        return without(board, capped)
 
 
 class _Program:

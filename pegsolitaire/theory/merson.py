@@ -32,15 +32,13 @@ _USED = 0.05  # the worth of a region falls by this for each packing that contai
 _LARGEST = 8  # holes of a region; larger regions hardly ever belong to a best packing
 
 
-def merson_regions(board: BoardLike, largest: int = _LARGEST) -> tuple[int, ...]:
+def merson_regions(board: BoardLike) -> tuple[int, ...]:
     """Find the regions of a board that contain no smaller region, as masks of their holes.
 
     Parameters
     ----------
     board : Board, or what makes one
         The board.
-    largest : int, optional
-        The largest number of holes in a region.
 
     Examples
     --------
@@ -55,18 +53,18 @@ def merson_regions(board: BoardLike, largest: int = _LARGEST) -> tuple[int, ...]
     b4 c4
     d4
     """
-    return _merson_regions(as_board(board), largest)
+    return _merson_regions(as_board(board))
 
 
 @lru_cache(maxsize=64)
-def _merson_regions(board: Board, largest: int) -> tuple[int, ...]:
+def _merson_regions(board: Board) -> tuple[int, ...]:
     # Sets of holes, because masks take time proportional to the number of holes of the board.
     regions: set[frozenset[int]] = set()
     over: list[list[tuple[int, int]]] = [[] for _ in board.holes]
     for start, hole, end in board.jumps:
         over[hole].append((min(start, end), max(start, end)))
     for hole in range(len(board)):
-        regions.update(_closed(hole, over, largest))
+        regions.update(_closed(hole, over))
     by_first: dict[int, list[frozenset[int]]] = {}
     for region in regions:
         by_first.setdefault(min(region), []).append(region)
@@ -78,9 +76,7 @@ def _merson_regions(board: Board, largest: int) -> tuple[int, ...]:
     return tuple(sorted(map(code_of, smallest)))
 
 
-def _closed(
-    hole: int, over: list[list[tuple[int, int]]], largest: int
-) -> Iterator[frozenset[int]]:
+def _closed(hole: int, over: list[list[tuple[int, int]]]) -> Iterator[frozenset[int]]:
     """Yield the regions that contain a hole, by adding holes that jumps require."""
     region = frozenset([hole])
     seen, queue = {region}, [region]
@@ -92,7 +88,7 @@ def _closed(
         )
         if lacking is None:
             yield region
-        elif len(region) < largest:
+        elif len(region) < _LARGEST:
             for hole in lacking:
                 larger = region | {hole}
                 if larger not in seen:

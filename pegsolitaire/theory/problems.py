@@ -33,7 +33,6 @@ from pegsolitaire.game.problem_words import is_any, read_finish, read_start, spl
 from pegsolitaire.theory.classes import (
     PositionClass,
     axes_in_line,
-    class_named,
     class_of,
     feasible_finishes,
     hole_classes,
@@ -155,8 +154,39 @@ def _order(board: Board, holes: tuple[int, ...]) -> tuple[int, int]:
     return 0 if all(in_line) else 2 if any(in_line) else 1, holes[0]
 
 
-def type_named(board: BoardLike, letter: str | None = None) -> ProblemType:
-    """Return the problem type with the given letter, or the only type if no letter is given.
+def as_class(source: ClassLike, letter: str | None = None) -> PositionClass:
+    """Convert words, a board with an optional letter (A by default) or a type to a position class.
+
+    Raises
+    ------
+    ProblemError
+        If the board has no class with this letter.
+
+    Examples
+    --------
+    >>> as_class("english B").names, as_class("english", "C").letter
+    (('c1', 'c4', 'f4', 'c7'), 'C')
+    """
+    if isinstance(source, PositionClass):
+        return source
+    if isinstance(source, ProblemType):
+        hole, board = source.bits[0], source.board
+        for position_class in position_classes(board):
+            if any(s.image[i] == hole for s in board.symmetries for i in position_class.bits):
+                return position_class
+    board, letter = _lettered(source, letter)
+    classes = position_classes(board)
+    for candidate in classes:
+        if letter is None or candidate.letter == letter.strip().upper():
+            return candidate
+    known = ", ".join(f"{c.letter} ({' '.join(c.names[:3])} ...)" for c in classes)
+    raise ProblemError(f"{board.name} has no position class {letter}: it has {known}")
+
+
+def as_type(source: ClassLike, letter: str | None = None) -> ProblemType:
+    """Convert words, or a board with a letter, to a problem type.
+
+    The letter may be omitted if the board has only one type.
 
     Raises
     ------
@@ -165,11 +195,12 @@ def type_named(board: BoardLike, letter: str | None = None) -> ProblemType:
 
     Examples
     --------
-    >>> from pegsolitaire.board import english, triangle
-    >>> type_named(english(), "B").names[:3], type_named(triangle(5)).letter
+    >>> as_type("english B").names[:3], as_type("triangle5").letter
     (('c2', 'e2', 'b3'), 'A')
     """
-    board = as_board(board)
+    if isinstance(source, ProblemType):
+        return source
+    board, letter = _lettered(source, letter)
     types = problem_types(board)
     if not types:
         raise ProblemError(f"no vacancy of {board.name} can finish with one peg")
@@ -184,37 +215,6 @@ def type_named(board: BoardLike, letter: str | None = None) -> ProblemType:
     raise ProblemError(
         f"{board.name} has no problem type {letter}: it has {', '.join(t.letter for t in types)}"
     )
-
-
-def as_class(source: ClassLike, letter: str | None = None) -> PositionClass:
-    """Convert words, a board with an optional letter (A by default) or a type to a position class.
-
-    Examples
-    --------
-    >>> as_class("english B").names, as_class("english", "C").letter
-    (('c1', 'c4', 'f4', 'c7'), 'C')
-    """
-    if isinstance(source, PositionClass):
-        return source
-    if isinstance(source, ProblemType):
-        hole, board = source.bits[0], source.board
-        for position_class in position_classes(board):
-            if any(s.image[i] == hole for s in board.symmetries for i in position_class.bits):
-                return position_class
-    return class_named(*_lettered(source, letter))
-
-
-def as_type(source: ClassLike, letter: str | None = None) -> ProblemType:
-    """Convert words, or a board with an optional letter, to a problem type.
-
-    Examples
-    --------
-    >>> as_type("english B").letter, as_type("triangle5").letter
-    ('B', 'A')
-    """
-    if isinstance(source, ProblemType):
-        return source
-    return type_named(*_lettered(source, letter))
 
 
 def _lettered(source: ClassLike, letter: object) -> tuple[Board, str | None]:
@@ -307,7 +307,7 @@ def read_problem(
     if is_any(start):
         if finish is not None and not is_any(finish):
             raise ProblemError("START any allows no finish except any: leave out the finish")
-        return type_named(board, letter).problem
+        return as_type(board, letter).problem
     if letter is not None:
         raise ProblemError("a problem type needs any as START: leave out the type, or give any")
     position = read_start(board, start)
@@ -319,7 +319,7 @@ def read_problem(
         return Problem.of_codes(board, (position.code,), whole.finishes)
     if is_any(finish):
         return Problem.to_any(position)
-    return Problem.between(position, [read_finish(board, finish)])
+    return Problem(position, [read_finish(board, finish)])
 
 
 def svss_problems(board: BoardLike) -> tuple[tuple[Hole, Hole], ...]:
@@ -357,7 +357,7 @@ def standard_vacancies(problem_type: ClassLike) -> tuple[Hole, ...]:
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> standard_vacancies(type_named(triangle(5)))
+    >>> standard_vacancies(as_type(triangle(5)))
     ((0, 3), (0, 0), (2, 4), (1, 2))
     """
     problem_type = as_type(problem_type)
@@ -371,7 +371,8 @@ def standard_vacancies(problem_type: ClassLike) -> tuple[Hole, ...]:
         if orbit[0] in problem_type.bits:
             in_class = [i for i in orbit if labels[i] == labels[first]]
             if in_class:
-                chosen.append((len(in_class) == 1, -_distance(board, in_class[0]), in_class[0]))
+                distance = board.squared_distances[in_class[0]]
+                chosen.append((len(in_class) == 1, -distance, in_class[0]))
     return tuple(board.holes[i] for _, _, i in sorted(chosen))
 
 
@@ -394,25 +395,8 @@ def by_distance(board: BoardLike) -> list[Hole]:
     [(3, 3), (3, 2), (2, 3)]
     """
     board = as_board(board)
-    return [
-        board.holes[i] for i in sorted(range(len(board)), key=lambda i: (_distance(board, i), i))
-    ]
-
-
-def _distance(board: Board, index: int) -> float:
-    """Return the squared distance of a hole from the middle, rounded to be equal for images."""
-    middle_x, middle_y = _middle(board)
-    x, y = board.lattice.to_plane(board.holes[index])
-    return round((x - middle_x) ** 2 + (y - middle_y) ** 2, 6)
-
-
-@lru_cache(maxsize=64)
-def _middle(board: Board) -> tuple[float, float]:
-    places = [board.lattice.to_plane(hole) for hole in board.holes]
-    return (
-        sum(x for x, _ in places) / len(places),
-        sum(y for _, y in places) / len(places),
-    )
+    bits = sorted(range(len(board)), key=lambda i: board.squared_distances[i])
+    return [board.holes[i] for i in bits]
 
 
 def turn_to_standard(problem_type: ClassLike, position: PositionLike) -> Position | None:

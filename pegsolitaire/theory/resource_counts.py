@@ -375,17 +375,9 @@ class LosslessParities:
 
 # Bit 0 is a1. The rows are written from the bottom up, and each row from right to left.
 _CORNERS = 0b10001_0000_000_00_1
-
-
 _EDGES = (0b00000_0001_001_01_0, 0b00000_1000_100_10_0, 0b01110_0000_000_00_0)
-
-
 _A = 0b00000_0110_010_00_0
-
-
 _X = 0b10101_0000_101_00_1
-
-
 _FODDER = 0b01010_1111_010_11_0
 
 

@@ -150,7 +150,7 @@ class CaseRow(Result):
         """Return a case by its number, counted from 0."""
         limits, sheet = proof.cases[number]
         return cls(
-            tuple(map(proof.supposition, limits)),
+            tuple(f"{Jump.of(proof.board, limit.jump)} is {limit.words}" for limit in limits),
             case_text(proof, number),
             sheet.count.weights,
             sheet.value,
@@ -384,11 +384,12 @@ def _claim(sheet: BalanceSheet, finish: int) -> str:
             f"a game to {name} has to lose {owed} of this count, and can lose {can} (it is "
             f"{sheet.value} here and {there} there)"
         )
-    on_the_way = {True: f"a game loses at least {owed} of it", False: "no jump raises it"}[
-        owed > 0
-    ]
-    if owed < 0:
+    if owed > 0:
+        on_the_way = f"a game loses at least {owed} of it"
+    elif owed < 0:
         on_the_way = f"a game can gain {-owed} of it at most"
+    else:
+        on_the_way = "no jump raises it"
     return f"this count is {sheet.value} here and {on_the_way}, but it is {there} at {name}"
 
 

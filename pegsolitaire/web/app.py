@@ -25,9 +25,8 @@ from pegsolitaire.errors import PegSolitaireError, PictureError
 from pegsolitaire.web.compression import MIN_COMPRESSED_BYTES, Content, KeptDocuments
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.guard import App, Guard
-from pegsolitaire.web.jobs import Back, QueueFullError
+from pegsolitaire.web.jobs import Back
 from pegsolitaire.web.offline import WORKER, data_folder, documents, slices, worker
-from pegsolitaire.web.pasted import refusal
 from pegsolitaire.web.processes import BusyError, Processes
 from pegsolitaire.web.queries import Desk, prepare
 from pegsolitaire.web.routes import NotFoundError, make_router
@@ -38,7 +37,7 @@ STATIC = files("pegsolitaire.web") / "static"
 
 _LOG = logging.getLogger(__name__)
 _PROCESSES = 4  # that search at a time, each with about 200 MB
-_STATUS: dict[type[Exception], int] = {BusyError: 503, QueueFullError: 503, NotFoundError: 404}
+_STATUS: dict[type[Exception], int] = {BusyError: 503, NotFoundError: 404}
 
 
 def make_app(
@@ -205,7 +204,8 @@ def _add_errors(api: FastAPI) -> None:
     async def _(request: Request, error: PegSolitaireError) -> JSONResponse:
         code, status = type(error).__name__, _STATUS.get(type(error), 422)
         if isinstance(error, PictureError):
-            return _error(status, code, refusal(error), marks=tuple(error.marks))
+            message = error.naming("open that board and paste the picture there")
+            return _error(status, code, message, marks=tuple(error.marks))
         return _error(status, code, str(error))
 
     @api.exception_handler(HTTPException)

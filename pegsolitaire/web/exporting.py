@@ -14,7 +14,6 @@ import json
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from importlib.resources import as_file
 from pathlib import Path
 
@@ -43,8 +42,8 @@ from pegsolitaire.web.offline import BOARD, WORKER, copy_slices, documents, work
 from pegsolitaire.web.server import check_address
 from pegsolitaire.work import Work
 
-#: The boards that are packed completely.
-WHOLE = range(10, 22)
+# The boards that are packed completely, by their number of holes.
+_WHOLE = range(10, 22)
 
 _SECONDS = 0.25  # the average time to build a pack
 _MEMORY = 256 << 20  # bytes in a level; problems with larger levels are left out
@@ -53,21 +52,13 @@ _PAGES = ("index.html", "sheet.html")  # the pages that request answers from a s
 _MARK = "index.html"  # the file that marks a folder as an export, so that it may be overwritten
 
 
-@dataclass(frozen=True)
-class Written:
-    """The number and total size of the files that an export wrote."""
-
-    files: int
-    bytes: int
-
-
 def export_page(
     folder: Path,
     folders: Sequence[Path] = (),
     address: str | None = None,
     *,
     work: Work | None = None,
-) -> Written:
+) -> tuple[int, int]:
     """Write the page and its packs to a folder, for any web host.
 
     Parameters
@@ -78,6 +69,11 @@ def export_page(
         Folders with the user's own puzzle sets.
     address : str, optional
         The future address of the page, for links and QR codes.
+
+    Returns
+    -------
+    (int, int)
+        The number of files in the folder, and their total size in bytes.
 
     Raises
     ------
@@ -104,7 +100,7 @@ def export_page(
             write_text([json.dumps(document, separators=(",", ":"))], folder / name)
         _write_worker(folder)
     sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
-    return Written(len(sizes), sum(sizes))
+    return len(sizes), sum(sizes)
 
 
 @contextmanager
@@ -147,7 +143,7 @@ def plan_export() -> Plan:
 
 
 def _is_whole(board: Board) -> bool:
-    return len(board) in WHOLE
+    return len(board) in _WHOLE
 
 
 def check_folder(folder: Path) -> None:
@@ -162,7 +158,7 @@ def check_folder(folder: Path) -> None:
 
 
 def _emptied(folder: Path) -> None:
-    """Remove the files that an earlier export wrote to the folder, and return the folder."""
+    """Remove the files that an earlier export wrote to the folder."""
     folder.mkdir(exist_ok=True)
     for path in folder.iterdir():
         if is_work_folder(path):  # left behind by an export that was killed

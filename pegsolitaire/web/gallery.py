@@ -130,11 +130,6 @@ class Gallery:
         return {**document, "sets": sets, "daily": daily, "solutions": []}
 
     @property
-    def sets(self) -> tuple[PuzzleSet, ...]:
-        """The sets that could be read, in the order of the document."""
-        return (*self._own()[0], *_sets())
-
-    @property
     def complaints(self) -> tuple[str, ...]:
         """The errors in the user's files that are left out, with one line for each file."""
         return self._own()[1]
@@ -317,5 +312,5 @@ def _problem_of(puzzle: Puzzle) -> Problem:
     return (
         Problem.to_any(puzzle.position)
         if puzzle.finish == "any"
-        else Problem.between(puzzle.position, puzzle.board.single(puzzle.finish))
+        else Problem(puzzle.position, puzzle.board.single(puzzle.finish))
     )

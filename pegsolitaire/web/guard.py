@@ -87,8 +87,8 @@ class Guard:
             # Clients that are still sending do not count, because they cost nothing and may take a
             # while.
             if self._requests >= MAX_REQUESTS:
-                raise RefusedError(503, "busy", "the server is busy: try again in a moment")
-        except RefusedError as refused:
+                raise _RefusedError(503, "busy", "the server is busy: try again in a moment")
+        except _RefusedError as refused:
             await _refuse(send, *refused.args)
         except _GoneError:
             return
@@ -104,24 +104,24 @@ class Guard:
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
         if not self._is_ours(host):
-            raise RefusedError(
+            raise _RefusedError(
                 421, "wrong-host", f"{quoted(host[:80])} is not a name of this server"
             )
         origin = headers.get(b"origin")
         same = origin is None or _is_same(origin.decode("latin-1"), host)
         if not same or (not _is_own(headers) and not _is_visit(scope, headers)):
-            raise RefusedError(403, "wrong-origin", "this server answers only its own page")
+            raise _RefusedError(403, "wrong-origin", "this server answers only its own page")
 
     def _check_sizes(self, scope: Message) -> None:
         names = [name for name, _ in scope["headers"]]
         if any(names.count(name) > 1 for name in _ONCE):
-            raise RefusedError(400, "twice", "a request repeats a header that may occur once")
+            raise _RefusedError(400, "twice", "a request repeats a header that may occur once")
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > MAX_TARGET:
-            raise RefusedError(
+            raise _RefusedError(
                 414, "too-long", f"a request of more than {MAX_TARGET:,} characters"
             )
         if _head_size(scope) > MAX_HEAD:
-            raise RefusedError(431, "too-long", f"headers of more than {MAX_HEAD:,} bytes")
+            raise _RefusedError(431, "too-long", f"headers of more than {MAX_HEAD:,} bytes")
         length = dict(scope["headers"]).get(b"content-length", b"0")
         if not length.isdigit() or len(length) > 9 or int(length) > MAX_BODY:
             raise _too_large()
@@ -132,7 +132,7 @@ class Guard:
         return name in self._hosts or (self._addresses and _is_address(name))
 
 
-class RefusedError(Exception):
+class _RefusedError(Exception):
     """A refused request, with the status, the code and the message of the answer."""
 
 
@@ -147,8 +147,8 @@ def _head_size(scope: Message) -> int:
     return line + len("  HTTP/1.1\r\n\r\n") + headers
 
 
-def _too_large() -> RefusedError:
-    return RefusedError(413, "too-large", f"a request of more than {MAX_BODY:,} bytes")
+def _too_large() -> _RefusedError:
+    return _RefusedError(413, "too-large", f"a request of more than {MAX_BODY:,} bytes")
 
 
 def _is_same(origin: str, host: str) -> bool:

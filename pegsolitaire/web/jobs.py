@@ -202,10 +202,6 @@ _LISTENERS = 64  # the largest number of listeners of all jobs together
 _FAREWELL = 5.0  # seconds within which a process must end
 
 
-class QueueFullError(PegSolitaireError, RuntimeError):
-    """More jobs are waiting than the server accepts."""
-
-
 @dataclass
 class Job(Result):
     """A job that builds a problem's winning sets, or the numbers of their positions.
@@ -273,7 +269,7 @@ class Jobs:
 
         Raises
         ------
-        QueueFullError
+        BusyError
             If too many jobs are waiting.
         """
         with self._lock:
@@ -284,7 +280,7 @@ class Jobs:
 
     def _new(self, problem: Problem, numbers: bool) -> Job:
         if len(self._queue) >= _WAITING or self._closed:
-            raise QueueFullError("too many sets are waiting to be built: try again later")
+            raise BusyError("too many sets are waiting to be built: try again later")
         job = Job(problem, numbers)
         self._jobs[job.id] = job
         self._queue.append(job)
@@ -342,11 +338,6 @@ class Jobs:
             with self._lock:
                 job.listeners -= 1
                 self._expect(job)
-
-    def asked_for(self, job: Job) -> None:
-        """Keep a job alive for a client that polls its progress instead of listening."""
-        with self._lock:
-            self._expect(job)
 
     def _expect(self, job: Job) -> None:
         """Give clients a limited time in which one of them must start to listen to a job."""

@@ -24,11 +24,12 @@ from pegsolitaire.board import CATALOGUE, Board, named_board
 from pegsolitaire.board.bits import indices_of
 from pegsolitaire.data import knowledge_of, vacancy_puzzles
 from pegsolitaire.results import Document
-from pegsolitaire.solving import learned_counts
+from pegsolitaire.solving.search import learned_counts
 from pegsolitaire.theory import invariants, read_problem
 from pegsolitaire.web.documents import Storm, playable, shortest_solutions
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.languages import LANGUAGES, glossary_in, lessons_in
+from pegsolitaire.work import Work
 
 #: The board of the slices, and the number of pegs in their positions.
 BOARD, PEGS = "english", 23
@@ -127,7 +128,9 @@ def _counts(board: Board) -> list[tuple[int, ...]]:
     counts = {
         tuple(weights[i] for i in symmetry.image): None
         for puzzle in puzzles or ()
-        for weights in learned_counts(read_problem(board, puzzle.start, puzzle.finish))
+        for weights in learned_counts(
+            read_problem(board, puzzle.start, puzzle.finish), work=Work()
+        )
         for symmetry in board.symmetries
     }
     return list(counts)

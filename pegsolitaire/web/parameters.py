@@ -17,7 +17,6 @@ from urllib.parse import quote
 from fastapi import Depends, Query
 
 from pegsolitaire.board import Board, board_of_spec, named_board
-from pegsolitaire.board.links import spec_in_link
 from pegsolitaire.errors import (
     BoardTooLargeError,
     NotationError,
@@ -205,5 +204,6 @@ def link_of(problem: Problem) -> str:
     >>> link_of(read_problem_words("english", "d4", "any"))
     'board/english/d4/any'
     """
-    words = ("board", spec_in_link(board_word(problem.board)), problem.start, problem.finish)
+    board = board_word(problem.board).replace("/", "_")  # "/" separates the parts of a link
+    words = ("board", board, problem.start, problem.finish)
     return "/".join(quote(word, safe=":,*;") for word in words)

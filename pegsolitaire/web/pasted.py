@@ -231,17 +231,6 @@ def too_large(holes: int) -> BoardTooLargeError:
     )
 
 
-def refusal(error: PictureError) -> str:
-    """Word the refusal of a picture for the page, which shows the remedies as buttons.
-
-    Examples
-    --------
-    >>> refusal(PictureError("the picture shows no board", ["hole=o"]))
-    'the picture shows no board'
-    """
-    return error.naming("open that board and paste the picture there")
-
-
 @contextmanager
 def for_the_page(remedy: str) -> Iterator[None]:
     """Report an error without advice that is meant for a terminal, and read no puzzle files.

@@ -104,11 +104,6 @@ class Processes:
         self._is_closed = False
         self._fault: BusyError | None = None  # why the last process could not be started
 
-    @property
-    def idle(self) -> int:
-        """The number of processes that are ready for a task."""
-        return len(self._idle)
-
     def run(self, task: Task) -> Any:
         """Do a task in a process, and wait for the result.
 

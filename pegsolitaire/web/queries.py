@@ -181,8 +181,7 @@ def hint(guide: Guide, at: Position) -> Document:
 
 def rivals(guide: Guide, at: Position) -> Document:
     """Answer with the jumps that lose and claims that explain why, besides a winning jump."""
-    advice = guide.advice(at)
-    return Rivals(() if advice is None else advice.rivals()).to_json()
+    return Rivals(guide.rivals(at)).to_json()
 
 
 def why(guide: Guide, at: Position) -> Document:

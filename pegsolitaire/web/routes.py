@@ -108,7 +108,7 @@ class NotFoundError(PegSolitaireError, LookupError):
 JobId = Annotated[str, Path(max_length=64, pattern=r"^[0-9a-f]{1,64}$")]
 
 
-def add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
+def _add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
     """Add the routes for the jobs of a desk."""
 
     @router.post("/jobs", **answers_with(JobDocument, 202, more=BODY))
@@ -122,13 +122,6 @@ def add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
             return _begun(desk.build(problem, slow=asked.slow))
 
         return await back.run(answer)
-
-    @router.get("/jobs/{job_id}", **answers_with(JobDocument, more=ABSENT))
-    async def read_job(job_id: JobId) -> Document:
-        """Report the progress of a job."""
-        job = _find(desk, job_id)
-        desk.jobs.asked_for(job)
-        return job.to_json()
 
     @router.delete("/jobs/{job_id}", **answers_with(JobDocument, more=ABSENT))
     async def cancel_job(job_id: JobId) -> Document:
@@ -200,7 +193,7 @@ async def _changes(job: Job, request: Request) -> AsyncIterator[str]:
 # The routes of the explorer, which value each jump and review games.
 
 
-def add_explorer(router: APIRouter, desk: Desk, back: Back) -> None:
+def _add_explorer(router: APIRouter, desk: Desk, back: Back) -> None:
     """Add the routes that use the numbers of a desk."""
 
     @router.get("/explore", **answers_with(Explored))
@@ -270,13 +263,13 @@ async def _from_here(problem: ProblemAsked, at: PositionAsked) -> Problem:
         )
     if len(at) < problem.finish_pegs:
         raise ProblemError("the position has fewer pegs than the finish")
-    return Problem.between(at, [Position(problem.board, code) for code in problem.finishes])
+    return Problem(at, [Position(problem.board, code) for code in problem.finishes])
 
 
 Rest = Annotated[Problem, Depends(_from_here)]
 
 
-def add_players(router: APIRouter, back: Back, slow: Back) -> None:
+def _add_players(router: APIRouter, back: Back, slow: Back) -> None:
     """Add the routes. A probability uses all cores, so only one is computed at a time."""
 
     @router.get("/players", **answers_with(Players))
@@ -339,9 +332,9 @@ def make_router(desk: Desk, gallery: Gallery, processes: Processes) -> APIRouter
     _add_things(router, gallery, Back(processes=processes))
     _add_problems(router, desk, gallery, quick)
     _add_answers(router, desk, back)
-    add_players(router, back, Back(threads=1, first=compile_players))
-    add_explorer(router, desk, Back(processes=processes))
-    add_jobs(router, desk, quick)
+    _add_players(router, back, Back(threads=1, first=compile_players))
+    _add_explorer(router, desk, Back(processes=processes))
+    _add_jobs(router, desk, quick)
     return router
 
 

@@ -25,33 +25,12 @@ from typing import (
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
-from pegsolitaire.advice import Assessment, Exploration, Reached, Review
-from pegsolitaire.chance import Chance
-from pegsolitaire.game import Jump, Solution
+from pegsolitaire.advice import Exploration
+from pegsolitaire.game import Jump
 from pegsolitaire.results import BigInt, Document, Result, json_fields
-from pegsolitaire.solving import BestEnd
-from pegsolitaire.web.documents import (
-    Catalogue,
-    GalleryDocument,
-    Glossary,
-    Lessons,
-    Playable,
-    ProblemDocument,
-    ShortestSolutions,
-    Storm,
-)
 from pegsolitaire.web.jobs import State
 from pegsolitaire.web.parameters import MAX_POSITIONS, MAX_WORD, PLAIN
-from pegsolitaire.web.pasted import MAX_PASTED, Pasted
-from pegsolitaire.web.queries import (
-    ConstructedSolution,
-    Hint,
-    Proofs,
-    Rivals,
-    Share,
-    Verdicts,
-    Why,
-)
+from pegsolitaire.web.pasted import MAX_PASTED
 
 # -- requests -------------------------------------------------------------------------------------
 
@@ -167,12 +146,7 @@ class RandomGame(Result):
     jumps: tuple[Jump, ...]
 
 
-_ANSWERS: tuple[type, ...] = (
-    Assessment, BestEnd, Catalogue, Chance, ConstructedSolution, ErrorDocument, Explored,
-    GalleryDocument, Glossary, Hint, JobDocument, Lessons, Pasted, Playable, Players,
-    ProblemDocument, Proofs, RandomGame, Reached, Review, Rivals, Share,
-    ShortestSolutions, Solution, Storm, Verdicts, Why,
-)  # fmt: skip
+_answers: set[type] = set()  # the results with which routes and errors answer
 
 
 def answers_with(
@@ -190,7 +164,7 @@ def answers_with(
 
 def content_of(cls: type, *, nullable: bool = False) -> Document:
     """Return the description of a response with a result, or with null if there is none."""
-    assert cls in _ANSWERS, f"{cls.__name__} has no schema"
+    _answers.add(cls)
     schema: Document = {"$ref": f"#/components/schemas/{cls.__name__}"}
     schema = {"anyOf": [schema, {"type": "null"}]} if nullable else schema
     return {"content": {"application/json": {"schema": schema}}}
@@ -198,7 +172,8 @@ def content_of(cls: type, *, nullable: bool = False) -> Document:
 
 def with_answers(description: Document) -> Document:
     """Add the schemas of all answers to the description of the API."""
-    types = list(map(document_type, _ANSWERS))
+    answers = sorted(_answers, key=lambda cls: cls.__name__)
+    types = list(map(document_type, answers))
     _, components = msgspec.json.schema_components(
         types, ref_template="#/components/schemas/{name}"
     )

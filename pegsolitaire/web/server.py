@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 #: The first port, and the number of ports to try when none was requested.
 PORT, _TRIES = 8033, 20
 
-#: The largest number of characters in a link for a QR code; they fit even at four bytes each.
-MAX_LINK = 500
+# The largest number of characters in a link for a QR code; they fit even at four bytes each.
+_MAX_LINK = 500
 
 _EXIT_SECONDS = 5.0  # to wait for computations when the server stops
 
@@ -142,7 +142,7 @@ def serve(
     local = is_loopback(host)
     names = [*_LOOPBACK, host, *([] if local else [socket.gethostname().lower()])]
     app = make_app(folders=folders, hosts=names, addresses=not local, eager=True)
-    logging.setLogRecordFactory(printable_record)
+    logging.setLogRecordFactory(_printable_record)
     log = logging.getLogger("uvicorn.error")
     log.addFilter(_is_error)
     log.addFilter(OncePerSecond(log))
@@ -156,15 +156,13 @@ def serve(
             threading.Thread(target=_announce, args=(server, opened, told), daemon=True).start()
             server.run(sockets=[found])
     finally:
-        join_threads(COMPUTING_THREAD, _EXIT_SECONDS)
+        _join_threads(COMPUTING_THREAD, _EXIT_SECONDS)
 
 
-def join_threads(name: str, seconds: float) -> None:
-    """Wait until the threads of this name have ended, but no longer than a number of seconds.
-
-    The process would abort if such a thread returned from C++, for example from HiGHS, after the
-    interpreter has ended.
-    """
+def _join_threads(name: str, seconds: float) -> None:
+    """Wait until the threads of this name have ended, but no longer than a number of seconds."""
+    # The process would abort if such a thread returned from C++, for example from HiGHS, after the
+    # interpreter has ended.
     until = time.monotonic() + seconds
     for thread in threading.enumerate():
         if thread.name == name:
@@ -215,7 +213,7 @@ def server_of(app: App, came: Sequence[int] = ()) -> Server:
     return Patient(config)
 
 
-def printable_record(*args: Any, **kwargs: Any) -> logging.LogRecord:
+def _printable_record(*args: Any, **kwargs: Any) -> logging.LogRecord:
     """Make a log record in which no text of a request can control the terminal or add lines."""
     record = logging.LogRecord(*args, **kwargs)
     record.msg, record.args = printable(record.getMessage().strip()), None
@@ -374,21 +372,6 @@ def qr_text(address: str) -> str:
     return text.getvalue().rstrip("\n")
 
 
-def qr_rows(link: str) -> list[str]:
-    """A QR code of a link for paper: rows of 1 (dark) and 0 (light), without the margin.
-
-    Examples
-    --------
-    >>> rows = qr_rows("http://192.0.2.7:8033/")
-    >>> len(rows), rows[0][:8]
-    (25, '11111110')
-    """
-    import segno
-
-    code = segno.make_qr(link, error="m")
-    return ["".join(map(str, row)) for row in code.matrix]
-
-
 # -- QR codes that lead to puzzles on the page, for printed sheets --------------------------------
 
 
@@ -421,7 +404,10 @@ def code_of(address: str, problem: Problem) -> list[str]:
     NotationError
         If the address is not a web address, or the link is too long.
     """
+    import segno
+
     link = f"{check_address(address)}#{link_of(problem)}"
-    if len(link) > MAX_LINK:
-        raise NotationError(f"{link[:60]}... is longer than {MAX_LINK}: give a shorter address")
-    return qr_rows(link)
+    if len(link) > _MAX_LINK:
+        raise NotationError(f"{link[:60]}... is longer than {_MAX_LINK}: give a shorter address")
+    code = segno.make_qr(link, error="m")
+    return ["".join(map(str, row)) for row in code.matrix]

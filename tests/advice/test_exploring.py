@@ -2,15 +2,16 @@
 
 import random
 
+import numpy as np
 import pytest
 from marks import quick_then, slow
 from value_tables import made, positions, rest_of
 
 from pegsolitaire.advice import Guide, explore
 from pegsolitaire.board import named_board, triangle, wiegleb
-from pegsolitaire.game import Position, Problem
+from pegsolitaire.game import Problem
 from pegsolitaire.sets import FewestMoves, PositionValues, WinningSets
-from pegsolitaire.solving import count_solutions
+from pegsolitaire.solving import count
 from pegsolitaire.work import Work
 
 T5 = named_board("triangle5")
@@ -23,7 +24,7 @@ def to_any(name, hole):
 QUICK = [Problem.complement(T5, "a1"), Problem.complement(triangle(6), "a1")]
 
 
-def check_rows(problem, position, shortest, count=count_solutions):
+def check_rows(problem, position, shortest, count=count):
     """Check every row of a position by a count and a search from the position after its jump."""
     wins, known = made(problem)
     found = explore(Guide(problem, wins=wins), position, known)
@@ -51,7 +52,7 @@ def check_rows(problem, position, shortest, count=count_solutions):
 
 def fewest(problem):
     table = FewestMoves.build(problem.board, problem.finishes)
-    return lambda rest: table.moves(Position(rest.board, rest.starts[0]))
+    return lambda rest: int(table.moves_of_codes(np.array(rest.starts, np.uint64))[0])
 
 
 @pytest.mark.parametrize("many", quick_then(8, 24))
@@ -100,7 +101,7 @@ def test_short_rests_of_games_have_numbers():
     solution = Guide(problem).solution(wiegleb().vacancy("e5"))
     late = next(one for one in solution.positions if len(one) == 12)
     found = explore(Guide(problem), late)
-    assert found.solutions == count_solutions(rest_of(problem, late))
+    assert found.solutions == count(rest_of(problem, late))
     assert found.jumps[0].winning
     assert PositionValues.of_rest(problem, solution.finish).moves(solution.finish) == 0
 

@@ -92,16 +92,18 @@ def test_advice_is_true(problem, with_sets):
     """The recommended jump wins, and every rival mentioned leads to a dead position."""
     guide, spoken = guide_of(problem, with_sets), 0
     for position in played(problem)[::23]:
-        advice, wins = guide.advice(position), naive.solvable(T5, position.code, problem.finishes)
-        assert (advice is not None) == (wins and position.code not in problem.finishes)
-        if advice is None:
+        hint, wins = guide.hint(position), naive.solvable(T5, position.code, problem.finishes)
+        assert (hint is not None) == (wins and position.code not in problem.finishes)
+        rivals = guide.rivals(position)
+        if hint is None:
+            assert rivals == ()
             continue
-        assert naive.solvable(T5, position.play(advice.jump).code, problem.finishes)
-        for rival in advice.rivals():
+        assert naive.solvable(T5, position.play(hint).code, problem.finishes)
+        for rival in rivals:
             after = position.play(rival.jump)
             assert rival.claim.position == after
             assert not naive.solvable(T5, after.code, problem.finishes)
-        spoken += len(advice.rivals())
+        spoken += len(rivals)
     assert spoken > 10
 
 
@@ -139,11 +141,11 @@ def test_what_would_take_long_is_not_said():
     assert guide.reasons(crowd) == ()
     problem = PROBLEMS[0]
     position = T5.vacancy("a1").play("a3-a1")
-    assert Guide(problem).advice(position).rivals()
-    advice = Guide(problem).advice(position)
-    assert advice.jump
+    guide = Guide(problem)
+    assert guide.rivals(position)
+    assert guide.hint(position)
     for late in (Work(0), Work(cancelled=lambda: True)):
-        assert advice.rivals(work=late) == ()
+        assert guide.rivals(position, work=late) == ()
 
 
 def test_advice_waits_for_no_proof(monkeypatch):
@@ -157,10 +159,10 @@ def test_advice_waits_for_no_proof(monkeypatch):
 
     monkeypatch.setattr("pegsolitaire.advice.guide.reasons_without_search", note("proofs"))
     monkeypatch.setattr("pegsolitaire.advice.guide.claim_of", note("claims"))
-    advice = Guide(problem).advice(position)
-    assert advice.jump
+    guide = Guide(problem)
+    assert guide.hint(position)
     assert not looked_for
-    advice.rivals()
+    guide.rivals(position)
     assert set(looked_for) == {"claims"}
 
 
@@ -177,7 +179,7 @@ def test_reasons_end_with_the_work():
     """Proofs that need no linear program are given even when the time is over."""
     board = named_board("english")
     position = board.vacancy("d4")
-    guide = Guide(Problem.between(position, [board.single("d3")]))
+    guide = Guide(Problem(position, [board.single("d3")]))
     assert [one.kind for one in guide.reasons(position, work=Work(0))] == ["class"]
 
 
@@ -196,10 +198,10 @@ def test_the_end_of_a_game():
         won, lost = T5.single("a1"), T5.position("code:1025")
         assert guide.winning(won)
         assert guide.solution(won).jumps == ()
-        assert guide.advice(won) is None
+        assert guide.hint(won) is None
         assert guide.reasons(won) == ()
         assert not guide.winning(lost)
-        assert guide.advice(lost) is None
+        assert guide.hint(lost) is None
         assert [len(reason.finishes) for reason in guide.reasons(lost)] == [1]
 
 

@@ -176,7 +176,7 @@ def test_survivors_against_the_slow_twin(name, start, finish):
     position = board.vacancy(board.holes[0] if start not in board else start)
     problem = Problem.to_any(position)
     if finish != "any":
-        problem = Problem.between(position, [board.single(finish)])
+        problem = Problem(position, [board.single(finish)])
     goals = {board.holes[code.bit_length() - 1] for code in problem.finishes}
     found = survivors(problem, position)
     for hole, answer in found.items():

@@ -111,7 +111,7 @@ def test_games_of_other_problems():
 
 
 def test_goals_of_several_pegs_are_not_asked_for_the_fewest():
-    problem = Problem.between(T5.vacancy("a1"), [T5.position("code:28")])
+    problem = Problem(T5.vacancy("a1"), [T5.position("code:28")])
     wins, known = made(problem)
     found = review(Guide(problem, wins=wins), Solution(T5.vacancy("a1"), []), known)
     assert (found.steps[0].fewest_pegs, found.steps[0].exact) == (None, False)

@@ -14,7 +14,6 @@ from pegsolitaire.board import (
     LATTICES,
     SQUARE,
     Board,
-    cube,
     cuboid,
     hole_name,
     named_board,
@@ -71,7 +70,7 @@ def test_symmetries_are_those_of_the_box(size):
 
 def test_the_cube_has_32_symmetry_types():
     # The group of the cube has 33 classes of subgroups, and the trivial one does not count.
-    kinds = symmetry_types(cube(3))
+    kinds = symmetry_types(named_board("cube3"))
     assert len(kinds) == 32
     assert (kinds[0].order, kinds[0].description) == (48, "24 rotations and 24 reflections")
     assert sum(len(kind.subgroups) for kind in kinds) == 97
@@ -99,7 +98,7 @@ def test_a_box_one_layer_deep_is_a_rectangle():
 
 
 def test_names_and_refusals(complaint):
-    assert named_board("cuboid 3x3x3") == cube(3)
+    assert named_board("cuboid 3x3x3") == named_board("cube3")
     for name in ("cube6", "cuboid6x2x2", "cuboid0x2x2"):
         with pytest.raises(UnknownBoardError, match="choose 1 to 5 columns"):
             named_board(name)

@@ -16,7 +16,7 @@ from pegsolitaire.chance.players import PLAYERS
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import OwnPlayer, Player, Position, Problem
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.theory import type_named
+from pegsolitaire.theory import as_type
 from pegsolitaire.work import Work
 
 ENGLISH, T5 = named_board("english"), named_board("triangle5")
@@ -145,7 +145,7 @@ def test_the_least_likely_end_by_fractions(central):
     """Follow the few games that lead to this end, using fractions."""
     start = ENGLISH.vacancy("d4")
     end, chance = central.least_likely.position, central.least_likely.probability
-    problem = Problem.between(start, [end])
+    problem = Problem(start, [end])
     sets = WinningSets.build(problem)
     level = {start.code: Fraction(1)}
     for pegs in range(len(start) - 1, len(end) - 1, -1):
@@ -234,9 +234,9 @@ def test_other_finishes():
     """A game ends as soon as it reaches a finish of several pegs."""
     start = T5.vacancy("a1")
     goal = start.play("a3-a1").play("a5-a3")
-    odds = random_play(Problem.between(start, [goal]))
+    odds = random_play(Problem(start, [goal]))
     assert odds.win_probability == pytest.approx(
-        float(random_play(Problem.between(start, [goal]), fractions=True).win_probability)
+        float(random_play(Problem(start, [goal]), fractions=True).win_probability)
     )
     assert odds.win_probability > 0
     # The first jump is a3-a1 or its mirror image; then one of four jumps reaches the goal.
@@ -248,7 +248,7 @@ def test_other_finishes():
 
 
 def test_several_starts_are_equally_likely():
-    problem = type_named(T5, "A").problem
+    problem = as_type(T5, "A").problem
     starts = [random_play(Problem.to_any(T5.position(f"code:{code}"))) for code in problem.starts]
     mean = sum(odds.win_probability for odds in starts) / len(starts)
     assert random_play(problem).win_probability == pytest.approx(mean, rel=1e-12)
@@ -341,7 +341,7 @@ def test_finishes_of_several_classes():
     """Only some of the finishes are in the class of the start."""
     start = T5.vacancy("a1")
     goals = [start.play("a3-a1").play("a5-a3"), T5.vacancy("a2").play("a4-a2").play("a1-a3")]
-    pairs = Problem.of_codes(T5, (start.code,), (1, 2)), Problem.between(start, goals)
+    pairs = Problem.of_codes(T5, (start.code,), (1, 2)), Problem(start, goals)
     for problem in pairs:
         for fractions in (False, True):
             odds = random_play(problem, winning=True, fractions=fractions)
@@ -359,7 +359,7 @@ def test_positions_are_no_more_than_foreseen(name):
         goal = start.play(next(iter(start.legal_jumps)))
         for problem in (
             Problem.to_any(start),
-            Problem.between(start, [goal.play(min(goal.legal_jumps))]),
+            Problem(start, [goal.play(min(goal.legal_jumps))]),
         ):
             odds = random_play(problem)
             assert odds.positions <= most_positions(problem, odds.group) + len(board)
@@ -399,7 +399,7 @@ def test_too_large(monkeypatch):
 
 def test_games_that_cannot_be_won_in_fractions():
     odds = random_play(anywhere("triangle4", "a1"), fractions=True)
-    assert odds.is_exact
+    assert odds.error == 0
     assert (odds.win_fraction, odds.gives_up) == (0, 0)
     assert type(odds.win_fraction) is Fraction
 

@@ -11,7 +11,7 @@ from pegsolitaire.board import named_board
 from pegsolitaire.chance import PLAYERS, player_named, random_play, weighted
 from pegsolitaire.errors import IllegalJumpError, NotationError, ProblemError
 from pegsolitaire.game import PlacedRemoval, Player, PlayerCount, Position, Problem
-from pegsolitaire.theory import classic_counts, sax_count, type_named
+from pegsolitaire.theory import as_type, classic_counts, sax_count
 
 ENGLISH, T5 = named_board("english"), named_board("triangle5")
 
@@ -147,7 +147,7 @@ def test_names():
         with pytest.raises(ProblemError, match="triangle"):
             player_named(name, central)
     with pytest.raises(ProblemError, match="name one start"):
-        player_named("sax", type_named(T5, "A").problem)
+        player_named("sax", as_type(T5, "A").problem)
     with pytest.raises(ProblemError, match="no resource counts of french"):
         player_named("resource", Problem.to_any(named_board("french").vacancy("c1")))
 

@@ -126,7 +126,7 @@ def test_wins_at_each_hole():
 def test_wins_at_each_finish_of_several_pegs():
     start = T5.vacancy("a1")
     goals = [start.play("a3-a1").play(jump) for jump in ("a5-a3", "c5-a3", "c4-a2")]
-    problem = Problem.between(start, goals)
+    problem = Problem(start, goals)
     odds, found = random_play(problem, by_hole=True), simulate(problem, games=GAMES, seed=3)
     assert sum(odds.win_by_finish.values()) == pytest.approx(odds.win_probability)
     assert odds.win_by_finish.keys() == found.wins_by_finish.keys() == set(goals)

@@ -10,7 +10,7 @@ from pegsolitaire import solving
 from pegsolitaire.board import named_board
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.game import Problem
-from pegsolitaire.solving import Games, count_solutions, known_count
+from pegsolitaire.solving import Games, count
 
 T5 = named_board("triangle5")
 
@@ -50,7 +50,7 @@ def test_by_finish(pegs, document):
     """Each number equals the number of solutions of the problem with that finish alone."""
     shown = document("triangle5", "a3", "--finish", "any", "--by-finish")
     assert shown["by_finish"] == {
-        name: count_solutions(Problem(T5, "a3", name)) for name in ("b2", "a3", "c4", "b5", "e5")
+        name: count(Problem(T5, "a3", name)) for name in ("b2", "a3", "c4", "b5", "e5")
     }
     assert shown["solutions"] == sum(shown["by_finish"].values())
     words = pegs("triangle5", "a3", "--finish", "any", "--by-finish").splitlines()
@@ -132,7 +132,7 @@ def test_too_little_memory(complaint, monkeypatch):
 
 def test_a_number_that_is_stored_is_given_at_once(pegs, document, monkeypatch):
     """This includes reversed and rotated problems. The output says where the number comes from."""
-    monkeypatch.setattr(solving, "count_solutions", None)
+    monkeypatch.setattr(solving, "count", None)
     lines = pegs("wiegleb", "e5").splitlines()
     assert lines == [
         "15,014,273,904,165,227,353,965,857,200 solutions: wiegleb: e5 to e5",
@@ -156,7 +156,7 @@ def test_stored_numbers_are_those_that_are_published():
     for name, table in published.items():
         board = named_board(name)
         for pair, number in table.items():
-            assert known_count(Problem(board, *pair)).solutions == number
+            assert knowledge_of(board).count(Problem(board, *pair)).solutions == number
         stored = [(one.pair.start, one.pair.finish) for one in knowledge_of(board).counts]
         assert set(stored) <= table.keys()
         seen = set()

@@ -24,7 +24,7 @@ from pegsolitaire.cli import commands, main
 from pegsolitaire.cli.main import run
 from pegsolitaire.game import Jump, Problem, Solution
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.theory import read_problem, type_named
+from pegsolitaire.theory import as_type, read_problem
 
 T5 = named_board("triangle5")
 PARSERS = {name: main.load(name) for name in main.DESCRIPTIONS}
@@ -175,7 +175,7 @@ def test_check_of_a_dead_position_from_any(document, pegs):
     assert plain.endswith("starts: none\nfinishes: none\nindex: none\n")
     # A dead end that can be reached from a1.
     position = T5.vacancy("a1")
-    wins = WinningSets.load(type_named(T5).problem)
+    wins = WinningSets.load(as_type(T5).problem)
     while position.legal_jumps:
         position = min((position.play(jump) for jump in position.legal_jumps), key=wins.probe)
     assert len(position) > 1
@@ -283,7 +283,7 @@ def test_metadata_of_the_index(document, tmp_path):
                      "--to", tmp_path)  # fmt: skip
     schema = pq.read_schema(shown["path"])
     assert schema.names == ["pegs", "code", "index"]
-    problem = type_named(T5).problem
+    problem = as_type(T5).problem
     assert json.loads(schema.metadata[b"pegsolitaire"]) == {
         "format": "pegsolitaire winning positions by index",
         "version": 1,
@@ -401,7 +401,7 @@ def test_solve_plain(pegs):
 def test_solve_from_any(document):
     shown = document("solve", "english", "any", "--type", "a")
     jumps = list(map(Jump.from_text, shown["solution"]["jumps"]))
-    problem = type_named(named_board("english"), "A").problem
+    problem = as_type(named_board("english"), "A").problem
     begins = [named_board("english").position(f"code:{code}") for code in problem.starts]
     solutions = [Solution(start, jumps) for start in begins if jumps[0] in start.legal_jumps]
     assert [solution.solves(problem) for solution in solutions] == [True]

@@ -45,10 +45,10 @@ def home(tmp_path, monkeypatch):
     wins.save(tmp_path)
     PositionValues.load(wins.problem, wins=wins, work=Work(store=tmp_path))
     DuotaireTable.load("triangle4 a2", turns="move", work=Work(store=tmp_path))
-    FewestMoves.build(T4, ["b2"]).save(tmp_path)
-    Tablebase.build(T4, ["b2"], tmp_path / "triangle4" / "to_b2.tablebase.npz")
+    FewestMoves.load(T4, ["b2"], work=Work(store=tmp_path))
+    Tablebase.build(T4, ["b2"]).save(tmp_path / "triangle4" / "to_b2.tablebase.npz")
     WinningSets.build(OWN).save(tmp_path)
-    Checkpoint.of_moves(PROBLEM, tmp_path, seconds=0).prove(3)
+    Checkpoint(PROBLEM, tmp_path, seconds=0, ending="moves.building").prove(3)
     (tmp_path / "triangle4" / "a1_a1.building").mkdir()
     keeper = ClosureKeeper(T4, (1 << 4,), tmp_path / "triangle4" / "to_a1.tablebase.npz")
     Tablebase.build(T4, ["b2"]).save(keeper.path)
@@ -97,14 +97,14 @@ KINDS = {
 
 
 def test_everything_is_listed_by_what_it_is(home):
-    found = {one.name: one for one in list_stored().entries}
+    found = {one.name: one for one in list_stored()}
     (own,) = found.keys() - KINDS.keys()
     assert {name: one.kind for name, one in found.items() if name != own} == KINDS
     assert (found[own].kind, found[own].board) == ("winning sets", OWN.board.name)
     for name, one in found.items():
         files = [path for path in [one.path, *one.path.rglob("*")] if path.is_file()]
         assert one.path == home / name
-        assert one.nbytes == sum(path.stat().st_size for path in files)
+        assert one.bytes == sum(path.stat().st_size for path in files)
         assert time.time() - 60 < one.modified < time.time() + 60
         assert one.board in ("", T4.name, OWN.board.name, "french")
 
@@ -127,7 +127,7 @@ def test_the_command_lists_them(home, pegs, document, monkeypatch):
 
 def test_the_command_removes_what_is_named(home, pegs, complaint):
     pegs("sets", "triangle4/a2_b2", "*.building", "--remove", "--yes")
-    left = {one.name for one in list_stored().entries}
+    left = {one.name for one in list_stored()}
     assert left.isdisjoint({"triangle4/a2_b2.npz", "triangle4/a2_b2.moves.building"})
     assert {"triangle4/a2_b2.values.npz", "triangle4/to_b2.tablebase.npz"} <= left
     assert "'*.moves.building': `pegs sets` lists all" in complaint("sets", "*.moves.building")
@@ -173,9 +173,9 @@ def test_unfinished_work_is_removed_with_its_levels(tmp_path, monkeypatch):
             search(problem, checkpoint=checkpoint, work=Work(progress=stop))
         assert list(checkpoint.folder.glob("*.npz"))
 
-    interrupted(shortest, Checkpoint.of_moves(problem, seconds=0))
-    interrupted(move_table, Checkpoint.of_move_table(problem, seconds=0))
-    kinds = sorted(one.kind for one in list_stored().entries)
+    interrupted(shortest, Checkpoint(problem, seconds=0, ending="moves.building"))
+    interrupted(move_table, Checkpoint(problem, seconds=0, ending="levels.building"))
+    kinds = sorted(one.kind for one in list_stored())
     assert kinds == ["unfinished levels by moves", "unfinished search for few moves"]
     assert run(["sets", "*", "--remove", "--yes"]) == 0
     assert list(tmp_path.iterdir()) == []
@@ -187,11 +187,11 @@ def test_nothing_is_removed_that_was_not_named_or_is_being_written(home, pegs, c
     assert "add --yes" in complaint("sets", "french", "--remove", "--json")
     assert "nothing is stored under 'chess'" in complaint("sets", "chess", "--remove")
     with work_folder(home / "triangle4" / "b1_b1") as folder:
-        (one,) = [one for one in list_stored().entries if one.path == folder]
+        (one,) = [one for one in list_stored() if one.path == folder]
         assert one.kind == "being written"
         pegs("sets", "b1_b1.new-*", "--remove", "--yes")
         assert folder.is_dir()
-    assert set(KINDS) <= {one.name for one in list_stored().entries}
+    assert set(KINDS) <= {one.name for one in list_stored()}
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_nothing_is_removed_that_was_not_named_or_is_being_written(home, pegs, c
      (86_400, "1 day"), (200_000, "2 days")],
 )  # fmt: skip
 def test_how_old_it_is(home, monkeypatch, pegs, seconds, age):
-    (found,) = list_stored().matching(["french"]).entries
+    (found,) = list_stored(names=["french"])
     monkeypatch.setattr(stored_sets, "time", lambda: found.modified + seconds)
     assert age in pegs("sets", "french")
 
@@ -209,7 +209,7 @@ def test_how_old_it_is(home, monkeypatch, pegs, seconds, age):
 def test_it_asks_first(home, monkeypatch, capsys, answer, code, left):
     monkeypatch.setattr("sys.stdin", io.StringIO(answer))
     assert run(["sets", "french", "--remove"]) == code
-    assert len(list_stored().matching(["french"]).entries) == left
+    assert len(list_stored(names=["french"])) == left
     assert code == 0 or "add --yes" in capsys.readouterr().err
 
 

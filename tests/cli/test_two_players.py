@@ -32,7 +32,7 @@ def test_a_stored_table_gives_the_same(document, misere, turns):
         assert (
             document(*f"duotaire triangle5 a2 --turns {turns}{misere} --store".split()) == computed
         )
-    table = DuotaireTable.find("triangle5 a2", misere=bool(misere), turns=turns)
+    table = DuotaireTable.file("triangle5 a2", misere=bool(misere), turns=turns).find()
     assert len(table) == computed["positions"]
 
 
@@ -55,7 +55,7 @@ def test_estimates(pegs):
 
 def test_mistakes(complaint):
     assert "--store needs START" in complaint("duotaire", "triangle5", "--store")
-    assert "'jumps' is not jump or move" in complaint(
+    assert "'jumps' is not one of 'jump', 'move'" in complaint(
         "duotaire", "triangle5", "a1", "--turns", "jumps"
     )
     assert "raise the limit of positions" in complaint(

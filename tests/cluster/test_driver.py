@@ -15,7 +15,7 @@ from pegsolitaire.cluster.runner import connect
 from pegsolitaire.errors import ClusterError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.solving import count_solutions
+from pegsolitaire.solving import count
 from pegsolitaire.work import Work
 
 pytestmark = DASK_WARNINGS
@@ -132,5 +132,5 @@ def test_a_local_cluster_makes_the_files_of_the_english_board(tmp_path):
         WinningSets.build(problem).save(tmp_path / "here")
         with connect("local", str(tmp_path / "shards")) as runner:
             WinningSets.build(problem, work=Work(cluster=runner)).save(tmp_path / "there")
-            assert count_solutions(problem, work=Work(cluster=runner)) == count_solutions(problem)
+            assert count(problem, work=Work(cluster=runner)) == count(problem)
     assert files_of(tmp_path / "here") == files_of(tmp_path / "there")

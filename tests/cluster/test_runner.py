@@ -33,12 +33,13 @@ from private import private, set_private
 from pegsolitaire.board import english
 from pegsolitaire.cluster.runner import DaskRunner, connect, remove_old_probes, remove_unfinished
 from pegsolitaire.cluster.shards import Cut, open_folder
-from pegsolitaire.engine import LevelEngine, ShardSteps, join
+from pegsolitaire.engine import LevelEngine, ShardSteps
+from pegsolitaire.engine.level_set import join
 from pegsolitaire.errors import ClusterError, MissingExtraError, StoreError
 from pegsolitaire.files import work_folder
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, pruning
-from pegsolitaire.solving import count_solutions
+from pegsolitaire.solving import count
 from pegsolitaire.work import Work
 
 pytestmark = DASK_WARNINGS
@@ -64,7 +65,7 @@ def test_the_same_files(name, runner, tmp_path):
 )
 def test_the_same_numbers(name, runner, tmp_path):
     problem = PROBLEMS[name]
-    assert count_solutions(problem, work=Work(cluster=runner)) == count_solutions(problem)
+    assert count(problem, work=Work(cluster=runner)) == count(problem)
     assert not list((tmp_path / "shards").rglob("*.*"))
 
 
@@ -100,7 +101,7 @@ def test_an_object_store(client):
     problem = PROBLEMS["triangle5 a1"]
     runner = DaskRunner(client, "memory://bucket/shards", shard=40)
     assert WinningSets.build(problem, work=Work(cluster=runner)) == WinningSets.build(problem)
-    assert count_solutions(problem, work=Work(cluster=runner)) == 6816
+    assert count(problem, work=Work(cluster=runner)) == 6816
 
 
 @given(st.data())
@@ -240,7 +241,7 @@ def test_a_store_that_fails_now_and_then(shaky):
     files.failing = 0.01
     problem = PROBLEMS["triangle5 a1"]
     assert WinningSets.build(problem, work=Work(cluster=runner)) == WinningSets.build(problem)
-    assert count_solutions(problem, work=Work(cluster=runner)) == 6816
+    assert count(problem, work=Work(cluster=runner)) == 6816
     assert not files.store
 
 

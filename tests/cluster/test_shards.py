@@ -18,7 +18,7 @@ import programs
 import pytest
 from clusters import command, ended, ends_well, scheduler, stored, worker
 
-from pegsolitaire.solving import count_solutions
+from pegsolitaire.solving import count
 
 pytestmark = pytest.mark.slow
 
@@ -143,5 +143,5 @@ def test_counts_are_the_same(store, tmp_path):
     ):
         printed, said = counting.communicate()
     assert counting.returncode == 0, said
-    assert str(count_solutions("english d4")) in printed
+    assert str(count("english d4")) in printed
     assert objects(address, "count") == []

@@ -9,7 +9,7 @@ from pegsolitaire.cluster.runner import DaskRunner
 from pegsolitaire.cluster.shards import PartLostError, ShardFiles
 from pegsolitaire.errors import ClusterError, StoreError
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.solving import count_solutions
+from pegsolitaire.solving import count
 from pegsolitaire.work import Work
 
 pytestmark = DASK_WARNINGS
@@ -63,7 +63,7 @@ def test_a_damaged_run_is_made_again(client, tmp_path, monkeypatch):
 
     monkeypatch.setattr(ShardFiles, "write_run", write_badly)
     assert WinningSets.build(problem, work=Work(cluster=runner)) == WinningSets.build(problem)
-    assert count_solutions(problem, work=Work(cluster=runner)) == 6816
+    assert count(problem, work=Work(cluster=runner)) == 6816
 
 
 def test_what_is_damaged_again_and_again_ends_in_a_line(client, tmp_path, monkeypatch):

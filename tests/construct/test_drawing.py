@@ -21,5 +21,3 @@ def test_drawing():
             draw(solve(7, (0, 0)))
     with pytest.raises(BoardTooLargeError, match="too many for one picture"):
         stages_svg(solve(100, (0, 1)))
-    with pytest.raises(ValueError, match="0 columns"):
-        stages_svg(solve(9, (0, 0)), columns=0)

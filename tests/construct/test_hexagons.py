@@ -65,7 +65,7 @@ def test_what_is_no_hexagon():
         assert not is_hexagon(board)
         with pytest.raises(ProblemError, match="is not a hexagon with sides of 4 or more"):
             solve_hexagon(board, board.holes[0], None, search)
-    with pytest.raises(NotOnBoardError, match="is not a hole of"):
+    with pytest.raises(NotOnBoardError, match="has no hole"):
         solve_hexagon(hexagon(5), (40, 0), None, search)
 
 

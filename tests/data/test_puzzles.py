@@ -38,11 +38,11 @@ from pegsolitaire.errors import (
     UnknownBoardError,
 )
 from pegsolitaire.game import Problem, Solution
-from pegsolitaire.sets import Tablebase, WinningSets
+from pegsolitaire.sets import Tablebase, WinningSets, tablebase
 from pegsolitaire.solving import solve
 from pegsolitaire.surveys import rate, unique_jumps
 from pegsolitaire.theory import (
-    class_named,
+    as_class,
     feasible_finishes,
     position_classes,
     profile,
@@ -320,7 +320,7 @@ def test_designed_puzzles_are_as_hard_as_they_say(name):
     bits = [inf if puzzle.rating is None else puzzle.rating for puzzle in designed]
     assert bits == sorted(bits)
     for puzzle in designed if len(designed.board) <= 21 else ():
-        chosen = class_named(designed.board)
+        chosen = as_class(designed.board)
         table = Tablebase.build(designed.board, chosen.finishes)
         rating = rate(puzzle.position, table=table)
         assert round(rating.bits, 1) == puzzle.rating
@@ -603,8 +603,9 @@ def test_verdicts_of_all_are_built_on_the_spot(puzzle):
 def test_the_page_without_a_server_has_packs_for_all():
     """The English board needs no packs, because the page judges all of its positions."""
     packed = {problem for _, problem in private(exporting, "_problems")()}
+    whole = private(exporting, "_WHOLE")
     for puzzle in ALL:
-        judged = len(puzzle.board) in exporting.WHOLE or puzzle.board.name == exporting.BOARD
+        judged = len(puzzle.board) in whole or puzzle.board.name == exporting.BOARD
         assert judged or problem_of(puzzle) in packed
     assert Board("triangle5") in {puzzle.board for puzzle in ALL}
 
@@ -722,7 +723,7 @@ def test_ratings_are_those_of_whole_tables(name):
         pytest.skip("its tables take gigabytes")
     rated = 0
     for hole_class in position_classes(board):
-        table = Tablebase.of(board, hole_class.finishes)
+        table = tablebase(hole_class)
         for one in mine:
             if one.position in table:
                 assert round(rate(one.position, table=table).bits, 1) == one.rating

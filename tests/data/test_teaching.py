@@ -5,7 +5,6 @@ from lessons import LESSON, lesson_from
 
 from pegsolitaire.advice import check_lesson
 from pegsolitaire.data import glossary, lessons
-from pegsolitaire.data.teaching import read_glossary
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.web.documents import Glossary, Lessons
 from tools.make_data import GLOSSARY, glossary_text
@@ -68,14 +67,15 @@ def test_the_page_of_words_is_up_to_date():
     assert GLOSSARY.read_text(encoding="utf-8").rstrip("\n") == glossary_text()
 
 
-def test_a_word_is_explained_once(tmp_path):
-    path = tmp_path / "words.toml"
+def test_a_word_is_explained_once(tmp_path, monkeypatch):
+    monkeypatch.setattr("pegsolitaire.data.teaching.FOLDER", tmp_path)
+    path = tmp_path / "glossary.toml"
     row = '[[term]]\nname = "jump"\ntext = "A leap."\n'
     path.write_text(f"format = 1\n{row}")
-    assert [term.text for term in read_glossary(path)] == ["A leap."]
+    assert [term.text for term in glossary.__wrapped__()] == ["A leap."]
     path.write_text(f"format = 1\n{row}{row}")
     with pytest.raises(PegSolitaireError, match="two terms are named 'jump'"):
-        read_glossary(path)
+        glossary.__wrapped__()
 
 
 # -- the command ----------------------------------------------------------------------------------

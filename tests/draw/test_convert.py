@@ -32,11 +32,11 @@ def test_png_shows_pegs_text_and_arrows(tmp_path, cairo):
     image = pytest.importorskip("PIL.Image")
     file = tmp_path / "board.png"
     plain = Diagram(ENGLISH, ENGLISH.vacancy("d4").code, edges=False)
-    write_picture(plain.svg(20), file, scale=1)
+    write_picture(plain.svg(20), file)
     with image.open(file) as bare:
         pixels, size = bare.convert("RGB").tobytes(), bare.size
     for more in ({"labels": {"d4": "d4"}}, {"moves": [("d2-d4", True)]}, {"shaded": ["a4"]}):
-        write_picture(Diagram(ENGLISH, plain.code, edges=False, **more).svg(20), file, scale=1)
+        write_picture(Diagram(ENGLISH, plain.code, edges=False, **more).svg(20), file)
         with image.open(file) as other:
             assert other.size == size
             assert other.convert("RGB").tobytes() != pixels

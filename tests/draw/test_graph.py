@@ -164,8 +164,3 @@ def test_too_many_positions_are_refused():
 def test_wrong_graphs_are_refused(levels, edges, error, words):
     with pytest.raises(error, match=words):
         graph_svg(T4, levels, edges)
-
-
-def test_size_must_be_positive(figure_11):
-    with pytest.raises(ValueError, match="0 pixels"):
-        graph_svg(T4, *figure_11, size=0)

@@ -85,7 +85,6 @@ def test_cosets_are_equal_where_the_classes_are(case):
     for code in range(min(board.full_code, 40)):
         other = Coset(board, code)
         assert (other == first) is (class_of(board, code) == class_of(board, codes[0]))
-        assert other != first or hash(other) == hash(first)
     assert first != Coset(ENGLISH, 1)
     assert first != 1
 

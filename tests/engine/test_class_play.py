@@ -17,7 +17,7 @@ from pegsolitaire.chance.exact import (
 from pegsolitaire.engine.class_play import ClassByPegs
 from pegsolitaire.errors import BudgetSpentError
 from pegsolitaire.game import Problem
-from pegsolitaire.theory import class_of, type_named
+from pegsolitaire.theory import as_type, class_of
 from pegsolitaire.work import Work
 
 CASES = [
@@ -34,9 +34,9 @@ CASES = [
 ]
 
 
-def run_of(problem, *, by_hole=None):
-    player = player_named("any", problem)
-    return Run(problem, player, by_hole=by_hole, winning=False, work=Work().begin()), player
+def run_of(problem, name="any", *, by_hole=None, work=None):
+    player, work = player_named(name, problem), Work.of(work)
+    return Run(problem, player, by_hole=by_hole, winning=False, work=work), player
 
 
 def both(problem, *, by_hole=None, threads=2):
@@ -66,7 +66,7 @@ def test_classes_and_levels_give_the_same_chances(name, hole, by_hole):
 def test_one_finish_and_several_starts():
     board = named_board("triangle5")
     check_same(*both(Problem.complement(board, "a1")))
-    check_same(*both(type_named(named_board("square4"), "A").problem))
+    check_same(*both(as_type(named_board("square4"), "A").problem))
 
 
 def test_starts_of_classes_that_no_symmetry_maps_to_one_another_are_refused():
@@ -110,15 +110,15 @@ def test_a_small_low_part_changes_nothing(monkeypatch):
 def test_it_is_taken_where_it_is_worth_it(monkeypatch):
     problem = Problem.to_any(named_board("triangle6").vacancy("a2"))
     run, player = run_of(problem)
-    assert worthwhile_class(run, player) is None  # too small
+    assert worthwhile_class(run) is None  # too small
     set_private(monkeypatch, exact, _MIN_SORTED_ENTRIES=1)
-    plan = worthwhile_class(run, player)
+    plan = worthwhile_class(run)
     assert plan.entries > 100_000
-    assert worthwhile_class(run, player, work=Work(memory="1MiB")) is None
-    assert worthwhile_class(run, player_named("greedy", problem)) is None
+    assert worthwhile_class(run_of(problem, work=Work(memory="1MiB"))[0]) is None
+    assert worthwhile_class(run_of(problem, "greedy")[0]) is None
     assert plan_odds(problem, player).positions == plan.entries
     few = Problem.to_any(named_board("triangle6").position("*/../.../..../...../*....."))
-    assert worthwhile_class(run_of(few)[0], player) is None  # few positions are reachable
+    assert worthwhile_class(run_of(few)[0]) is None  # few positions are reachable
 
 
 def test_it_keeps_to_a_budget_of_time(monkeypatch):

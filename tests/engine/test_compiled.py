@@ -172,11 +172,11 @@ def test_those_that_call_a_function_with_ways_are_known():
 PROGRAM = """
 from pegsolitaire import Problem
 from pegsolitaire.board import triangle
-from pegsolitaire.solving import count_solutions
+from pegsolitaire.solving import count
 from pegsolitaire.surveys import move_table
 from pegsolitaire.engine.expansion import expand
 move_table(Problem.complement(triangle(4), "a2"))
-count_solutions(Problem(triangle(4), "a2", "b2"))
+count(Problem(triangle(4), "a2", "b2"))
 print(sum(expand.stats.cache_hits.values()), sum(expand.stats.cache_misses.values()))
 """
 

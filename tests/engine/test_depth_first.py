@@ -93,7 +93,7 @@ def test_weights_prune_and_change_no_answer(problem):
 def test_weights_prune():
     """The complement of a Greek cross has no solution, and weights show this much sooner."""
     cross = ENGLISH.position(".../.*./...*.../.*****./...*.../.*./...")
-    problem = Problem.between(cross.complement, [ENGLISH.single("d4")])
+    problem = Problem(cross.complement, [ENGLISH.single("d4")])
     images = [image.weights for count in classic_counts(ENGLISH) for image in count.images]
     whole, pruned = DepthFirst(problem, large=True), DepthFirst(problem, images, large=True)
     assert whole.run(ALL) is pruned.run(ALL) is False
@@ -177,11 +177,11 @@ def test_several_starts(problem, data):
 
 def test_a_start_that_is_a_finish():
     position = T5.position("code:8455")
-    found = DepthFirst(Problem.between(position, [position]))
+    found = DepthFirst(Problem(position, [position]))
     assert found.run(10) is True
     assert (found.jumps, found.nodes) == ([], 1)
     others = [Position(T5, code) for code in T5.images(8455) if code != 8455]
-    found = DepthFirst(Problem.between(position, others))
+    found = DepthFirst(Problem(position, others))
     assert found.run(10) is False
 
 

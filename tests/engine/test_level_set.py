@@ -34,9 +34,9 @@ from pegsolitaire.errors import BoardTooLargeError, StoreError, StoreMissingErro
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import FewestMoves, WinningSets, level_table, store
 from pegsolitaire.sets.building import Checkpoint
-from pegsolitaire.solving import count_games, count_solutions
+from pegsolitaire.solving import count, count_games
 from pegsolitaire.surveys import move_table
-from pegsolitaire.theory import type_named
+from pegsolitaire.theory import as_type
 from pegsolitaire.units import size_text
 from pegsolitaire.work import Work
 
@@ -82,7 +82,7 @@ def test_how_many_bytes_a_remainder_takes(holes, expected, size):
 # -- spilling to disk --------------------------------------------------------------------------
 
 T5, T6 = named_board("triangle5"), named_board("triangle6")
-ANY6 = type_named(T6).problem
+ANY6 = as_type(T6).problem
 CORNER = Problem.to_any(T6.vacancy("a1"))
 
 
@@ -148,14 +148,15 @@ def totals(problem, scratch=None, memory=None, by_moves=None):
     given = {"work": Work(memory=size_text(memory), scratch=scratch)}
     moves = {"work": Work(memory=size_text(by_moves), scratch=scratch)}
     odds = random_play(Problem.to_any(Position(problem.board, problem.starts[0])), **given)
+    starts = np.array(problem.starts, np.uint64)
     return (
-        count_solutions(problem, **given),
+        count(problem, **given),
         count_games(problem, **given),
         odds.positions,
         {code: f"{chance:.9e}" for code, chance in odds.finals},
         level_table(problem, **given).rows,
         move_table(problem, **moves),
-        FewestMoves.build(problem.board, ["a1"], **moves).moves(T6.vacancy("a1")),
+        FewestMoves.build(problem.board, ["a1"], **moves).moves_of_codes(starts).tolist(),
     )
 
 
@@ -168,7 +169,7 @@ def test_all_levels_pass_the_memory(tmp_path, monkeypatch):
     assert totals(problem, tmp_path / "scratch", 1 << 17, 3 << 20) == whole
     assert len(seen) > 40
     with pytest.raises(BoardTooLargeError, match="may be used"):
-        count_solutions(problem, work=Work(memory="16KiB"))
+        count(problem, work=Work(memory="16KiB"))
     with pytest.raises(BoardTooLargeError, match="more than the memory limit"):
         move_table(problem, work=Work(memory="16KiB"))
 

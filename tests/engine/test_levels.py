@@ -31,7 +31,7 @@ from pegsolitaire.engine.step import LevelStep
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.building import winning_levels
-from pegsolitaire.theory import type_named
+from pegsolitaire.theory import as_type
 from pegsolitaire.units import size_text
 from pegsolitaire.work import Work
 
@@ -407,7 +407,7 @@ PROBLEMS = [
     CORNER,
     Problem.complement(T5, "a4"),
     Problem.complement(T5, "b3"),
-    type_named(T5).problem,
+    as_type(T5).problem,
     Problem(named_board("truncated12"), "a2", "c3"),
     Problem.complement(named_board("rectangle3x4"), "b2"),
     Problem.complement(named_board("square3"), "b2"),
@@ -474,8 +474,8 @@ def test_stuck_and_split(problem):
 GROUPED = [
     CORNER,
     Problem.complement(named_board("square4+diagonal"), "a1"),
-    type_named(T5).problem,
-    type_named(named_board("truncated12")).problem,
+    as_type(T5).problem,
+    as_type(named_board("truncated12")).problem,
     Problem.of_codes(
         named_board("square4"), (named_board("square4").full_code ^ 0b11 << 5,), (1 << 5, 1 << 6)
     ),

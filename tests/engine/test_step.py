@@ -15,12 +15,12 @@ from pegsolitaire.engine import LevelEngine, Unfinished, level_set
 from pegsolitaire.engine.level_set import TablePlan
 from pegsolitaire.engine.step import LevelStep
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.theory import type_named
+from pegsolitaire.theory import as_type
 from pegsolitaire.units import size_text
 from pegsolitaire.work import Work
 
 T6 = named_board("triangle6")
-ANY6 = type_named(T6).problem
+ANY6 = as_type(T6).problem
 MEMORY = 1 << 14
 
 

@@ -87,7 +87,7 @@ def test_positions_of_large_boards_are_solved(board):
     for jumps in (3, 9, 14):
         hole = rng.choice(board.holes)
         start = played_back(board, hole, jumps, rng)
-        problem = Problem.between(start, [board.single(hole)])
+        problem = Problem(start, [board.single(hole)])
         answer = solve(problem, facts=False)
         assert answer.solution.solves(problem)
         assert not explain(start, [board.single(hole)]).dead
@@ -112,7 +112,7 @@ def test_what_has_no_solution_on_a_large_board():
 def test_what_is_not_known_on_a_large_board():
     board = named_board("square9")
     start = board.vacancy("e5").play(Jump("e3-e5"))  # too far for constructions
-    problem = Problem.between(start, [board.single("e5")])
+    problem = Problem(start, [board.single("e5")])
     for budget in (Work(positions=1_000), Work(positions=400_000), Work(0)):
         assert solve(problem, work=budget).solvable is None
     found = explain(start, [board.single("e5")], work=Work(positions=1_000))

@@ -21,7 +21,7 @@ from pegsolitaire.sets.store import SetFile
 
 # Calls that work, as text; `around` defines `board`, `t5`, `start`, `problem` and so on.
 WORKS = [
-    "ps.count(problem, ordered=False)",
+    "ps.count_unordered(problem)",
     "ps.random_play(start).win_probability",
     'ps.random_play(problem, player="sax").win_probability',
     "ps.explain(position).text()",
@@ -59,14 +59,13 @@ WORKS = [
     'ps.solve(board, 17, "centre")',
     'ps.explain("triangle5", "b3", ["b3", 1])',
     'ps.Guide("triangle5", "a1").verdicts("triangle5 a1")',
-    'ps.Problem.between(start, "a1")',
+    'ps.Problem(start, "a1")',
     "ps.Board(array.tolist(), marks='hole=1,outside=0')",
     'ps.Move(["d2", "d4"])',
     "sorted([position, start, board.full])",
     'position | {"a3"}',
     'position - {"d4"}',
     "position <= start",
-    'board.jumps_from("d2")',
     "answer.solvable",
     "bool(answer)",
     "wins.probe('triangle5 a1')",

@@ -12,7 +12,7 @@ from pegsolitaire.errors import (
     ProblemError,
 )
 from pegsolitaire.game import Problem, read_finish, read_position, read_start
-from pegsolitaire.theory import read_problem, type_named
+from pegsolitaire.theory import as_type, read_problem
 
 T4, T5, ENGLISH, FRENCH = map(named_board, ("triangle4", "triangle5", "english", "french"))
 
@@ -199,10 +199,10 @@ def test_what_is_neither_hole_nor_position(read, what):
         (T5, ["a4", " ANY "], Problem.to_any(T5.vacancy("a4"))),
         (T5, ["code:8455"], Problem.to_any(T5.position("code:8455"))),
         (T5, ["code:8455", "code:64"], Problem.of_codes(T5, (8455,), (64,))),
-        (T5, ["any"], type_named(T5).problem),
-        (T5, ["Any", "any"], type_named(T5).problem),
-        (T5, ["any", None, "a"], type_named(T5).problem),
-        (ENGLISH, ["any", None, "b"], type_named(ENGLISH, "B").problem),
+        (T5, ["any"], as_type(T5).problem),
+        (T5, ["Any", "any"], as_type(T5).problem),
+        (T5, ["any", None, "a"], as_type(T5).problem),
+        (ENGLISH, ["any", None, "b"], as_type(ENGLISH, "B").problem),
         (FRENCH, ["c1"], Problem.to_any(FRENCH.vacancy("c1"))),
         (FRENCH, ["d4"], Problem.to_any(FRENCH.vacancy("d4"))),
         (T4, ["a2"], Problem.to_any(T4.vacancy("a2"))),

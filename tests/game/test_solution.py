@@ -6,7 +6,7 @@ from marks import each
 
 from pegsolitaire.board import Board, named_board, triangle
 from pegsolitaire.errors import IllegalJumpError, NotationError, NotOnBoardError
-from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.game import Jump, Move, Position, Problem, Solution
 
 ENGLISH = named_board("english")
 T5 = named_board("triangle5")
@@ -69,6 +69,28 @@ def test_solutions_refuse_illegal_jumps():
         Solution.from_moves(start, ["a3-c1"])
     with pytest.raises(NotationError):
         Solution.from_moves(start, ["a3"])
+
+
+def test_jumps_as_texts_and_moves():
+    start, texts = T5.vacancy("a1"), ["c3-a1", "e5-c3", "b4-b2"]
+    solution = Solution.from_moves(start, texts)
+    assert solution.jumps == tuple(map(Jump.from_text, texts))
+    assert Solution(start, texts) == Solution(start, [texts[0], *map(Move, texts[1:])]) == solution
+    assert Solution(start, texts).moves == solution.moves
+
+
+@each(
+    ("jumps", "words"),
+    [
+        ([5], "jump 1 of 1: 5 is not a jump"),
+        ([Jump("c3-a1"), None], "jump 2 of 2: None is not a jump"),
+        ("c3-a1", r"for a text write Solution\.from_moves"),
+        (5, r"for a text write Solution\.from_moves"),
+    ],
+)
+def test_what_is_no_jump_is_refused(jumps, words):
+    with pytest.raises(NotationError, match=words):
+        Solution(T5.vacancy("a1"), jumps)
 
 
 def test_an_unfinished_solution_solves_nothing():

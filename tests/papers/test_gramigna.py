@@ -14,7 +14,7 @@ ROWS = {row.name: row for row in paper_rows()}
 def test_figure_11_counts_17():
     """The count of rows 1, 3, 5 and 7 gives the printed 17, but no built-in count does."""
     assert run_row(ROWS["gramigna-figure-11"]).status == "equal"
-    before = diagram(entry("gramigna-figure-10", "figures")["boards"][0]).position
+    before = diagram(**entry("gramigna-figure-10", "figures")["boards"][0]).position
     count = figure_11_count()
     assert (count.of(before), len(before)) == (17, 30)
     assert str(count).split("\n")[2:4] == ["1 1 1 1 1 1 1", "0 0 0 0 0 0 0"]

@@ -109,7 +109,7 @@ def test_names_and_sources_are_in_order():
 def test_every_figure_is_drawn_and_can_be_converted(figure, tmp_path, cairo):
     svg = figure.draw(Work().begin())
     assert_inside(svg) if "<use " not in svg and "<g " not in svg else parsed(svg)
-    write_picture(svg, tmp_path / "figure.png", scale=1)
+    write_picture(svg, tmp_path / "figure.png")
     assert (tmp_path / "figure.png").read_bytes()[:4] == b"\x89PNG"
 
 

@@ -15,7 +15,7 @@ from pegsolitaire.board import hole_name, named_board
 from pegsolitaire.chance import difficulties
 from pegsolitaire.papers.tables import result_tables
 from pegsolitaire.sets import duotaire_vacancies, labels_of
-from pegsolitaire.theory import class_named
+from pegsolitaire.theory import as_class
 
 ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "tools"))
@@ -171,7 +171,7 @@ def test_vacancies_of_diagonal_boards():
         board = named_board(name)
         if len(board) > 16:
             continue
-        labels = labels_of(board, class_named(board).finishes)
+        labels = labels_of(board, as_class(board).finishes)
         top = labels.levels[max(labels.levels)]
         row = top.codes.tolist().index(board.mincode(board.vacancy(vacancy).code))
         assert (top.solutions_of(row), top.moves[row]) == (solutions, moves)

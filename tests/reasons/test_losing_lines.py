@@ -13,7 +13,7 @@ from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.reasons import DeadEnd, dead_ends, explain
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.theory import type_named
+from pegsolitaire.theory import as_type
 
 ENGLISH, T4, T5, T6, TRUNCATED, ENGLISH5 = (
     named_board(name)
@@ -200,13 +200,13 @@ def test_several_starts(board):
 
 @pytest.mark.parametrize("name", ["triangle4", "triangle5", "truncated12"])
 def test_types(name):
-    assert_as_the_twin(type_named(named_board(name)).problem)
+    assert_as_the_twin(as_type(named_board(name)).problem)
 
 
 def test_finishes_of_several_pegs():
     start = T5.vacancy("a1")
     middle = start.play("a3-a1").play("a5-a3").play("c5-a5")
-    problem = Problem.between(start, [middle])
+    problem = Problem(start, [middle])
     assert assert_as_the_twin(problem) is not None
 
 
@@ -237,13 +237,13 @@ def test_several_starts_of_which_one_is_lost():
 def test_what_cannot_be_lost():
     """A game cannot be lost if the start is the finish, or if every game ends at a finish."""
     position = T5.position("code:8455")
-    assert dead_ends(Problem.between(position, [position])) == ()
+    assert dead_ends(Problem(position, [position])) == ()
     assert dead_ends(Problem.to_any(T5.single("a1"))) == ()
     two = T5.position("*/*./.../..../.....")
-    assert dead_ends(Problem.between(two, [T5.single("a3")])) == ()
+    assert dead_ends(Problem(two, [T5.single("a3")])) == ()
     three = T5.position("*/*./.../*.../.....")
-    assert dead_ends(Problem.between(three, [T5.single("a2"), T5.single("a5")])) == ()
-    assert len(dead_ends(Problem.between(three, [T5.single("a2")]))) == 1
+    assert dead_ends(Problem(three, [T5.single("a2"), T5.single("a5")])) == ()
+    assert len(dead_ends(Problem(three, [T5.single("a2")]))) == 1
 
 
 def test_winning_sets_at_hand():

@@ -11,7 +11,7 @@ from pegsolitaire.board import apply_permutation, named_board
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.sets.export import text_of_sets
-from pegsolitaire.theory import class_of, is_degenerate, standard_vacancies, type_named
+from pegsolitaire.theory import as_type, class_of, is_degenerate, standard_vacancies
 from pegsolitaire.work import Work
 
 T5 = named_board("triangle5")
@@ -102,7 +102,7 @@ def test_the_corner_is_listed_as_in_the_notes():
 
 @pytest.fixture(scope="module")
 def t5_sets():
-    return IndexedSets.make(type_named(T5))
+    return IndexedSets.make(as_type(T5))
 
 
 def by_level_and_index(sets):
@@ -128,13 +128,13 @@ def test_table_5(t5_sets):
 
 @pytest.mark.parametrize("name", ["truncated12", "triangle5", "truncated18", "triangle6"])
 def test_table_8(name):
-    sets = IndexedSets.make(type_named(named_board(name)))
+    sets = IndexedSets.make(as_type(named_board(name)))
     assert (len(sets.superset), len(sets)) == known.TABLE_8[name]
 
 
 def test_table_8_of_a_board_without_complement_problems():
     """No complement problem is solvable on 10 holes, so every index is 0."""
-    sets = IndexedSets.make(type_named(named_board("triangle4")))
+    sets = IndexedSets.make(as_type(named_board("triangle4")))
     assert len(sets.superset) == known.TABLE_8["triangle4"][0]
     assert {index for _, index in by_level_and_index(sets)} == {0}
 
@@ -142,7 +142,7 @@ def test_table_8_of_a_board_without_complement_problems():
 @pytest.mark.parametrize("name", ["truncated12", "triangle5", "square3", "rectangle3x4"])
 def test_codes_and_indices_agree_with_the_twin(name):
     board = named_board(name)
-    problem_type = type_named(board, "A")
+    problem_type = as_type(board, "A")
     sets = IndexedSets.make(problem_type)
     vacancies = standard_vacancies(problem_type)
     degenerate = sum(is_degenerate(board, hole) for hole in vacancies)
@@ -187,8 +187,8 @@ def test_complement_problems_are_the_bits(t5_sets):
 
 
 def test_stored_sets_are_used_again(tmp_path, t5_sets):
-    first = IndexedSets.make(type_named(T5), stored=True, work=Work(store=tmp_path))
-    again = IndexedSets.make(type_named(T5), stored=True, work=Work(store=tmp_path))
+    first = IndexedSets.make(as_type(T5), stored=True, work=Work(store=tmp_path))
+    again = IndexedSets.make(as_type(T5), stored=True, work=Work(store=tmp_path))
     assert len(list(tmp_path.rglob("*.npz"))) == 5
     for sets in (first, again):
         assert sets.superset == t5_sets.superset

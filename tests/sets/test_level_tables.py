@@ -14,13 +14,13 @@ from pegsolitaire.cli.main import run
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, level_codes, level_table
-from pegsolitaire.theory import type_named
+from pegsolitaire.theory import as_type
 
 T4, T5, ENGLISH = map(named_board, ("triangle4", "triangle5", "english"))
 PROBLEMS = [
     Problem.complement(T5, "a1"),
     Problem.to_any(T5.vacancy("a2")),
-    Problem.between(T5.vacancy("b3"), [T5.single("a1")]),
+    Problem(T5.vacancy("b3"), [T5.single("a1")]),
     Problem.to_any(T5.position("code:8455")),
 ]
 
@@ -124,5 +124,5 @@ def test_table_2():
 
 
 def test_table_4():
-    sets = WinningSets.build(type_named(T4).problem)
+    sets = WinningSets.build(as_type(T4).problem)
     assert {n: codes.tolist() for n, codes in sets.levels.items()} == known.TABLE_4_TRIANGLE4

@@ -5,7 +5,6 @@ import json
 import tracemalloc
 from copy import copy
 from dataclasses import replace
-from hashlib import sha256
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import numpy as np
@@ -21,7 +20,6 @@ from pegsolitaire.game import Problem
 from pegsolitaire.sets import (
     Checkpoint,
     FewestMoves,
-    Pack,
     PositionValues,
     Tablebase,
     WinningSets,
@@ -174,15 +172,6 @@ def npz(path, change):
     np.savez(path, **members)
 
 
-def pack(path, change):
-    data = path.read_bytes()
-    length = int.from_bytes(data[8:12], "little")
-    document = json.loads(data[12 : 12 + length])
-    change(document)
-    text = json.dumps(document).encode()
-    path.write_bytes(data[:8] + len(text).to_bytes(4, "little") + text + data[12 + length :])
-
-
 def winning_file(root):
     path = WinningSets.build(A1).save(root)
     return path, lambda: WinningSets.open(A1, root=root), npz
@@ -194,21 +183,17 @@ def one_level(root):
 
 
 def moves_file(root):
-    path = FewestMoves.build(T5, ["a1"]).save(root)
-    return path, lambda: FewestMoves.open(T5, [1], root), npz
+    FewestMoves.load(T5, ["a1"], work=Work(store=root))
+    file = FewestMoves.file(T5, [1], root)
+    return file.path, file.open, npz
 
 
 def tablebase_file(root):
     path = Tablebase.build(T5, ["a1"]).save(root / "a1.npz")
-    return path, lambda: Tablebase.open(path, T5, (1,)), npz
+    return path, Tablebase.file(path, T5, (1,)).open, npz
 
 
-def pack_file(root):
-    path = Pack.reach(T5, "a1").save(root / "a1.pack")
-    return path, lambda: Pack.open(path), pack
-
-
-KINDS = pytest.mark.parametrize("make", [winning_file, moves_file, tablebase_file, pack_file])
+KINDS = pytest.mark.parametrize("make", [winning_file, moves_file, tablebase_file])
 
 
 def complaint(opened, path):
@@ -254,7 +239,7 @@ def test_files_that_are_no_such_files(tmp_path, make):
         complaint(opened, path)
 
 
-@pytest.mark.parametrize("make", [winning_file, moves_file, tablebase_file])
+@KINDS
 def test_files_of_another_problem(tmp_path, make):
     path, opened, rewrite = make(tmp_path)
     rewrite(path, lambda document: document.update(finishes=[2]))
@@ -278,7 +263,7 @@ def test_winning_sets_of_another_problem(tmp_path, change, says):
     assert says in complaint(opened, path)
 
 
-@pytest.mark.parametrize("make", [winning_file, moves_file, tablebase_file])
+@KINDS
 def test_files_without_a_checksum(tmp_path, make):
     path, opened, rewrite = make(tmp_path)
     rewrite(path, lambda document: document.pop("sha256"))
@@ -481,18 +466,3 @@ def test_mapped_columns_that_the_file_does_not_have(tmp_path, make, names, decla
         refused_within(opened, 1 << 22)
         path.unlink()
         path.write_bytes(whole)
-
-
-def test_packs_of_more_positions_than_the_board_has(tmp_path):
-    path, opened, _ = pack_file(tmp_path)
-    data = path.read_bytes()
-    length = int.from_bytes(data[8:12], "little")
-    document = json.loads(data[12 : 12 + length])
-    for count, size in ((1 << 40, 1 << 18), (1, 1 << 18)):
-        last = document["levels"][-1]
-        last |= {"count": count, "bytes": size}
-        text = json.dumps(document).encode()
-        body = data[12 + length : -32][: last["offset"]] + bytes(size)
-        data_anew = data[:8] + len(text).to_bytes(4, "little") + text + body
-        path.write_bytes(data_anew + sha256(data_anew).digest())
-        assert "it has more positions than the board" in refused_within(opened, 1 << 22)

@@ -15,7 +15,7 @@ from private import private, set_private
 from pegsolitaire.board import named_board, rectangle
 from pegsolitaire.cli.long_work import NO_LIMITS, needs_consent
 from pegsolitaire.cli.main import run
-from pegsolitaire.cli.options import LevelLimits
+from pegsolitaire.cli.options import Limits
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
@@ -46,7 +46,6 @@ def complement(name, hole):
 def test_small_levels_are_played(problem, direction):
     seen = forecast_levels(problem, direction)
     assert seen.sizes == played(problem, direction)
-    assert seen.played == len(seen.sizes)
     assert seen.seconds > 0
 
 
@@ -68,7 +67,7 @@ PARTLY_PLAYED = [
 )
 def test_within_a_factor_of_two(problem, most):
     seen, truth = forecast_levels(problem, most=most), played(problem, "F")
-    assert seen.played < len(truth)
+    assert seen.sizes != truth  # some sizes are estimated
     assert seen.sizes.keys() == truth.keys()
     assert 0.5 < seen.positions / sum(truth.values()) < 2
 
@@ -133,7 +132,7 @@ def test_limits_count_as_what_the_work_takes():
         (long, {}, True), (long, seconds, False), (long, memory, True),
     ):  # fmt: skip
         none = {"seconds": None, "memory": None, "disk": None, "sure": False}
-        limits = LevelLimits(positions=None, estimate=False, **none | options)
+        limits = Limits(positions=None, **none | options)
         assert needs_consent(size, limits) == asks
     assert not needs_consent(large, NO_LIMITS)  # a command without this option
 
@@ -205,7 +204,7 @@ PROBLEMS = [
     Problem(T4, "a2", "b2"),
     Problem.to_any(named_board("triangle6").vacancy("a1")),
     Problem.to_any(named_board("square3+diagonal").vacancy("a1")),
-    Problem.between(T5.position("code:8455"), [T5.position("code:1")]),
+    Problem(T5.position("code:8455"), [T5.position("code:1")]),
 ]
 
 

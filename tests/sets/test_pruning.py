@@ -11,7 +11,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.papers.rows import entry
 from pegsolitaire.sets.building import Checkpoint, winning_levels
 from pegsolitaire.sets.pruning import learned_from_levels, pruning_counts
-from pegsolitaire.solving import count_solutions, counting
+from pegsolitaire.solving import count, counting
 from pegsolitaire.theory import ResourceCount, classic_counts
 
 ENGLISH = english()
@@ -58,10 +58,10 @@ def test_winning_sets_are_the_same(problem):
 @pytest.mark.every(3)
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_as_many_solutions(problem, monkeypatch):
-    expected = count_solutions(problem)
+    expected = count(problem)
     counts = [image for count in counts_of(problem.board, 4) for image in count.images]
     monkeypatch.setattr(counting, "pruning_counts", lambda *_, **__: counts)
-    assert count_solutions(problem) == expected
+    assert count(problem) == expected
 
 
 @pytest.mark.slow

@@ -27,17 +27,17 @@ from pegsolitaire.sets.building import Checkpoint
 from pegsolitaire.sets.npz_files import checksum, write_columns
 from pegsolitaire.sets.store import LazyLevels
 from pegsolitaire.sets.winning import read_level
-from pegsolitaire.theory import type_named
+from pegsolitaire.theory import as_type
 from pegsolitaire.work import Work
 
 PROBLEMS = [
     A4,
-    type_named(T5).problem,
+    as_type(T5).problem,
     Problem.to_any(T5.vacancy("b3")),
     Problem(T4, "a2", "b2"),
     Problem.complement(T5, "b3"),  # unsolvable, so every level is empty
     Problem.complement(named_board("square3+diagonal"), "b2"),
-    Problem.between(T5.position("code:8455"), [T5.position("code:8455")]),
+    Problem(T5.position("code:8455"), [T5.position("code:8455")]),
     Problem.complement(Board.from_rows("oooo/ oo/oooo", "square"), "b1"),
 ]
 
@@ -201,7 +201,7 @@ def test_what_is_damaged_is_set_aside_and_built_again(stored):
     with pytest.warns(StoreWarning, match="the work goes on without it"):
         assert WinningSets.find(A4, root=root) is None
     assert WinningSets.find(A4, root=root) is None
-    kinds = {one.name.partition(".")[2]: one.kind for one in store.list_stored(root).entries}
+    kinds = {one.name.partition(".")[2]: one.kind for one in store.list_stored(root)}
     assert kinds["npz.damaged-4"] == "winning sets, damaged and set aside"
     assert WinningSets.load(A4, work=Work(store=root)) == sets == opened(path)
 

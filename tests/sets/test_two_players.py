@@ -139,30 +139,33 @@ def test_a_stored_table_is_the_same(stored):
     path = root / "triangle5" / "a1.move-misere.duotaire.npz"
     assert path.is_file()
     built = DuotaireTable.build("triangle5 a1", turns="move", misere=True)
-    for found in (table, DuotaireTable.open("triangle5 a1", turns="move", misere=True, root=root)):
+    file = DuotaireTable.file("triangle5 a1", turns="move", misere=True, root=root)
+    for found in (table, file.open()):
         assert found.result == built.result == duotaire("triangle5 a1", turns="move", misere=True)
         for pegs, level in built.levels.items():
             assert all(map(np.array_equal, level, found.levels[pegs]))
     written = path.read_bytes()
-    assert built.save(root) == path
+    path.unlink()
+    DuotaireTable.load("triangle5 a1", turns="move", misere=True, work=Work(store=root))
     assert path.read_bytes() == written
 
 
 def test_what_is_not_stored(stored):
     _, root = stored
     with pytest.raises(StoreMissingError, match="run `pegs duotaire triangle5 a1 --store` first"):
-        DuotaireTable.open("triangle5 a1", root=root)
-    assert DuotaireTable.find("triangle5 a2", turns="move", misere=True, root=root) is None
+        DuotaireTable.file("triangle5 a1", root=root).open()
+    assert DuotaireTable.file("triangle5 a2", turns="move", misere=True, root=root).find() is None
 
 
 @pytest.mark.parametrize("column", ["codes", "remoteness"])
 def test_damaged_tables(stored, column):
     table, root = stored
-    path = DuotaireTable.file(table.start, turns="move", misere=True, root=root).path
+    file = DuotaireTable.file(table.start, turns="move", misere=True, root=root)
+    path = file.path
     data = bytearray(path.read_bytes())
     data[data.index(getattr(table.levels[7], column).tobytes())] ^= 1
     path.write_bytes(data)
-    found = DuotaireTable.open(table.start, turns="move", misere=True, root=root)
+    found = file.open()
     assert len(found.levels[8].codes) == len(table.levels[8].codes)
     with pytest.raises(StoreDamagedError, match="its checksum does not match; remove"):
         len(found)
@@ -174,10 +177,10 @@ def test_damaged_tables(stored, column):
 
 def test_tables_of_other_games(stored):
     table, root = stored
-    path = DuotaireTable.file(table.start, root=root).path
-    DuotaireTable.file(table.start, turns="move", misere=True, root=root).path.replace(path)
+    file = DuotaireTable.file(table.start, root=root)
+    DuotaireTable.file(table.start, turns="move", misere=True, root=root).path.replace(file.path)
     with pytest.raises(StoreDamagedError, match="its misere should be False, not True"):
-        DuotaireTable.open(table.start, root=root)
+        file.open()
 
 
 def test_wrong_values_are_found():

@@ -17,7 +17,7 @@ from pegsolitaire.board import named_board
 from pegsolitaire.errors import BoardTooLargeError, ProblemError, StoreDamagedError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import WinningSets, level_table
-from pegsolitaire.theory import default_problem, problem_types, type_named
+from pegsolitaire.theory import as_type, default_problem, problem_types
 
 T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
 SMALL = ["triangle4", "triangle5", "truncated7", "truncated12", "square3", "rhombus3", "star13",
@@ -40,7 +40,7 @@ def problems_of(board):
         while line[-1].legal_jumps:
             line.append(line[-1].play(rng.choice(list(line[-1].legal_jumps))))
         # One finish of several pegs is reachable; the other may not be.
-        yield Problem.between(line[0], [line[len(line) // 2]])
+        yield Problem(line[0], [line[len(line) // 2]])
         pegs = max(1, start.bit_count() - 2)
         yield Problem.of_codes(
             board, (start,), (sum(1 << i for i in rng.sample(range(len(board)), pegs)),)
@@ -73,7 +73,7 @@ def test_random_problems_agree_with_the_twin(data):
 
 def test_start_that_is_the_finish():
     start = T5.position("code:8455")
-    problem = Problem.between(start, [start])
+    problem = Problem(start, [start])
     (row,) = level_table(problem).rows
     assert (row.pegs, row.F, row.B, row.W, row.L) == (5, 1, 1, 1, 0)
     sets = WinningSets.build(problem)
@@ -115,7 +115,7 @@ def test_section_8(central_sets):
 @pytest.mark.parametrize("name", ["triangle5", "truncated12"])
 def test_every_position(name):
     board = named_board(name)
-    for problem in (Problem.complement(board, board.holes[3]), type_named(board).problem):
+    for problem in (Problem.complement(board, board.holes[3]), as_type(board).problem):
         sets = WinningSets.build(problem)
         wins = naive.winning_levels(board, problem.starts, problem.finishes)
         expected = set().union(*wins.values())
@@ -130,7 +130,7 @@ SEVERAL = {
     str(problem): problem
     for problem in (
         Problem.complement(T5, "a4"),
-        type_named(T5).problem,
+        as_type(T5).problem,
         Problem.to_any(T5.vacancy("b3")),
         Problem(T4, "a2", "b2"),
         Problem.complement(named_board("triangle6"), "b3"),

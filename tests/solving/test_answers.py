@@ -79,7 +79,7 @@ def test_no_solution_is_shorter_than_a_bound_allows(board):
     facts = knowledge_of(board)
     for known in facts.solutions:
         start, finish = known.solution.start, known.solution.finish
-        for problem in (Problem.between(start, [finish]), Problem.to_any(start)):
+        for problem in (Problem(start, [finish]), Problem.to_any(start)):
             bound, best = facts.bound(problem), facts.solution(problem)
             assert len(best.moves) <= len(known.solution.moves)
             assert bound is None or bound.moves <= len(best.moves), (problem, bound)

@@ -3,15 +3,17 @@
 import naive
 import pytest
 from move_problems import SMALL, T5, T33, names
+from private import set_private
 
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.solving import reorder, solve
 
 
-def test_a_narrow_search_is_never_worse_than_what_it_is_given():
+def test_a_narrow_search_is_never_worse_than_what_it_is_given(monkeypatch):
     solution = solve(Problem.complement(T33, "d4")).solution
     for width in (1, 2, 10, 100):
-        better = reorder(solution, width)
+        set_private(monkeypatch, "pegsolitaire.solving.shortest_solutions", _WIDTH=width)
+        better = reorder(solution)
         assert better.finish == solution.finish
         assert sorted(better.jumps) == sorted(solution.jumps)
         assert len(better.moves) <= len(solution.moves)

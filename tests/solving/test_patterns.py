@@ -19,12 +19,10 @@ from pegsolitaire.board import (
     TRIANGULAR,
     Board,
     english,
-    rectangle,
-    triangle,
 )
 from pegsolitaire.board.lattice import apply_matrix
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Pattern, Position, Problem, fits, pattern_of
+from pegsolitaire.game import Pattern, Position, Problem, pattern_of
 from pegsolitaire.solving import patterns, solve
 from pegsolitaire.solving.patterns import (
     pattern_rows,
@@ -279,23 +277,6 @@ def test_the_canonical_form_forgets_place_and_direction(lattice, pegs, shift):
 def test_a_pattern_without_pegs():
     with pytest.raises(ProblemError, match="give at least one"):
         pattern_of(Position(english(), 0))
-
-
-@pytest.mark.parametrize("board", [triangle(5), english(), rectangle(3, 5)], ids=lambda b: b.name)
-def test_where_a_pattern_fits(board):
-    """Compare with all positions of three pegs."""
-    by_pattern = {}
-    for chosen in combinations(range(len(board)), 3):
-        position = Position(board, sum(1 << i for i in chosen))
-        by_pattern.setdefault(pattern_of(position), set()).add(position.mincode)
-    for pattern in list(by_pattern)[::5]:
-        assert {position.code for position in fits(pattern, board)} == by_pattern[pattern]
-
-
-def test_where_a_pattern_does_not_fit():
-    assert fits(Pattern.of(SQUARE, [(0, 0), (7, 0)]), english()) == ()
-    with pytest.raises(ProblemError, match=r"triangle5.*triangular.*square"):
-        fits(Pattern.of(SQUARE, [(0, 0)]), triangle(5))
 
 
 # -- symmetric patterns -------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import naive
 import networkx
 import pytest
 from marks import each
+from private import set_private
 
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.errors import (
@@ -17,21 +18,22 @@ from pegsolitaire.errors import (
     StoreError,
 )
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.solving import MinimalGraph, MinimalSolutions, SolutionGraph, count_solutions
-from pegsolitaire.theory import type_named
+from pegsolitaire.solving import MinimalGraph, MinimalSolutions, SolutionGraph, count
+from pegsolitaire.theory import as_type
 
 T4, T5 = named_board("triangle4"), named_board("triangle5")
+GRAPHS = "pegsolitaire.solving.solution_graphs"
 FIGURE_11 = Problem(T4, "a2", "b2")
 CORNER = Problem.complement(T5, "a1")
 PROBLEMS = [
     FIGURE_11,
     CORNER,
     Problem.to_any(T5.vacancy("a1")),
-    type_named(T4).problem,
+    as_type(T4).problem,
     Problem.complement(named_board("truncated12"), "b2"),
     Problem.of_codes(T5, (T5.vacancy("a1").code, T5.vacancy("a4").code), (1, 1 << 6)),
     Problem.of_codes(T5, (known.FIGURE_1D_CODE,), (1, 2, 4)),
-    Problem.between(T5.vacancy("a1"), [T5.vacancy("a1").play("a3-a1").play("c3-a3")]),
+    Problem(T5.vacancy("a1"), [T5.vacancy("a1").play("a3-a1").play("c3-a3")]),
 ]
 
 
@@ -77,7 +79,7 @@ def test_path_counts(graph):
         assert ways == expected[code]
         onward = naive.count_solutions(problem.board, code, problem.finishes)
         assert graph.paths_from[code] == onward > 0
-    assert graph.solutions == count_solutions(problem)
+    assert graph.solutions == count(problem)
     for level in graph.levels:
         through = sum(graph.paths_to[code] * graph.paths_from[code] for code in level)
         assert through == graph.solutions
@@ -105,12 +107,14 @@ def test_starts_that_are_finishes():
     assert graph.paths_to == graph.paths_from == {2: 1, 4: 1}
 
 
-def test_limits():
+def test_limits(monkeypatch):
     size = len(SolutionGraph.of(CORNER))
-    assert len(SolutionGraph.of(CORNER, most=size)) == size
+    set_private(monkeypatch, GRAPHS, _MAX_GRAPH_POSITIONS=size)
+    assert len(SolutionGraph.of(CORNER)) == size
     for most in (size - 1, 1):
+        set_private(monkeypatch, GRAPHS, _MAX_GRAPH_POSITIONS=most)
         with pytest.raises(BoardTooLargeError, match=f"a1 to a1 has more than {most} positions"):
-            SolutionGraph.of(CORNER, most=most)
+            SolutionGraph.of(CORNER)
     star = named_board("star73")
     with pytest.raises(BoardTooLargeError, match="64 holes"):
         SolutionGraph.of(Problem.complement(star, star.holes[36]))
@@ -262,10 +266,10 @@ def test_the_graph_of_the_central_game(central):
     """Bell's page on the 33-hole board: 936 solutions of 18 moves, two apart from the order."""
     sizes = list(map(len, central.minimal.levels))
     assert sizes == [1, 1, 1, 1, 1, 2, 3, 3, 3, 3, 3, 3, 5, 6, 6, 4, 1, 1, 1]
-    assert [len(row) for row in central.rows] == sizes
+    assert [len(level) for level in central.levels] == sizes
     assert len(central) == sum(sizes) == 49
-    [finish] = central.rows[-1]
-    assert central.number(central.rows[0][0]) == 1
+    [finish] = central.levels[-1]
+    assert central.number(central.levels[0][0]) == 1
     assert central.number(finish) == 936 == central.minimal.up_to_symmetry
     assert len(central.minimal.unordered) == 2
 
@@ -283,7 +287,7 @@ def test_ways_are_solutions_cut_short(problem):
     """Each node's number counts the beginnings of solutions that lead to it, up to symmetry."""
     minimal = MinimalSolutions.of(problem)
     graph = MinimalGraph(minimal)
-    prefixes = [set() for _ in graph.rows]
+    prefixes = [set() for _ in graph.levels]
     for solution in minimal:
         played = 0
         for made, move in enumerate((None, *solution.moves)):
@@ -295,8 +299,8 @@ def test_ways_are_solutions_cut_short(problem):
                 for g in problem.group
             ]  # fmt: skip
             prefixes[made].add((minimal.least(solution.positions[played].code), min(images)))
-    for row, found in zip(graph.rows, prefixes, strict=True):
-        for code in row:
+    for level, found in zip(graph.levels, prefixes, strict=True):
+        for code in level:
             least = minimal.least(code)
             assert graph.number(code) == sum(at == least for at, _ in found)
 

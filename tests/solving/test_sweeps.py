@@ -142,9 +142,8 @@ def test_triangles_that_are_not_worked_out():
 
 
 def test_undecided(monkeypatch):
-    monkeypatch.setattr(SWEEPS, "is_worked_out", lambda board: False)
-    set_private(monkeypatch, SWEEPS, _MAX_TRIED_POSITIONS=20)
-    found = final_sweep(triangle(12), 41, seconds=0)
+    set_private(monkeypatch, SWEEPS, _SIDES=(), _MAX_TRIED_POSITIONS=20, _GAME_SECONDS=0)
+    found = final_sweep(triangle(12), 41)
     assert found.possible is None
     assert found.undecided == found.tried
     assert not found.whole

@@ -35,11 +35,12 @@ from pegsolitaire.errors import PegSolitaireError, ProblemError, UsageError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets import Tablebase
-from pegsolitaire.surveys import design, rate
-from pegsolitaire.surveys.designing import fewest_solution, rate_alone
-from pegsolitaire.theory import class_named, position_classes, read_problem
+from pegsolitaire.surveys import as_puzzles, design, rate
+from pegsolitaire.surveys.designing import rate_alone
+from pegsolitaire.theory import as_class, position_classes, read_problem
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.parameters import read_problem_words
+from pegsolitaire.work import Work
 
 TREE = "name: tree\n  oo\n oooo\noooooo\n oooo\noooooo\n  oo\n"
 #: One board of the catalogue, and two in files: on the square and the triangular lattice.
@@ -497,7 +498,7 @@ def printed(capsys, words, code):
 @pytest.mark.slow
 def test_a_search_for_more_than_there_are():
     """The search ends with fewer puzzles, or with none if all are too easy."""
-    chosen = class_named(named_board("triangle5"))
+    chosen = as_class(named_board("triangle5"))
     assert design(chosen, "unique", 3, bits=(90, 99)) == []
     few = design(chosen, "unique", 100, bits=(11, 99))
     assert 0 < len(few) < 100
@@ -606,15 +607,16 @@ def test_ratings_are_those_of_all_games(name):
         twin = Twin(board, chosen.finishes)
         codes = sorted(naive.ancestors_of_any(board, chosen.finishes))
         for code in rng.sample(codes, min(15, len(codes))):
-            found = rate(Position(board, code), table=table)
+            position = Position(board, code)
+            found = rate(position, table=table)
             bits, length, chance = twin.values(code)
             assert found.bits == pytest.approx(bits)
             assert found.share == pytest.approx(2 ** (-bits / length))
             assert found.chance == pytest.approx(chance)
             assert found.forced == twin.forced(code)
-            shortest = fewest_solution(Position(board, code), table)
-            assert len(shortest.moves) == found.moves
-            assert shortest.finish.code in chosen.finishes
+            [made] = as_puzzles([(position, "")], table, work=Work().begin())
+            assert len(made.solution.moves) == found.moves
+            assert made.solution.finish.code in chosen.finishes
             alone = rate_alone(Problem.of_codes(board, (code,), chosen.finishes))
             assert alone.bits == pytest.approx(bits)
             assert (alone.moves, alone.forced) == (found.moves, found.forced)
@@ -626,7 +628,7 @@ def test_ratings_are_those_of_all_games(name):
 @pytest.mark.slow
 def test_random_play_of_the_central_game():
     # Bell's 33-hole page gives 2.6978E-08 for one peg anywhere, half of it at the centre.
-    chosen = class_named(english(), "A")
+    chosen = as_class(english(), "A")
     table = Tablebase.build(english(), chosen.finishes)
     # Its levels are larger than the limit.
     assert rate(english().vacancy("d4"), table=table, most=1 << 12) is None

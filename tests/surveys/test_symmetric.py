@@ -14,14 +14,14 @@ from pegsolitaire.engine import Probe, close, fixed_codes, images
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import Tablebase, WinningSets
-from pegsolitaire.solving import count_solutions
+from pegsolitaire.solving import count
 from pegsolitaire.surveys.symmetric import (
     most_symmetric_solution,
     passed,
     symmetric_positions,
     symmetric_winning,
 )
-from pegsolitaire.theory import class_named, position_classes, svss_problems
+from pegsolitaire.theory import as_class, position_classes, svss_problems
 
 TWINS = ["triangle4", "triangle5", "square3", "square4", "truncated12", "rectangle3x4"]
 
@@ -120,7 +120,7 @@ def test_the_hexagon_of_37_holes():
 def test_the_hexagon_from_the_other_side():
     """Play forward from the complements of the finishes of class A, and take complements again."""
     board = named_board("hexagon37")
-    chosen = class_named(board, "A")
+    chosen = as_class(board, "A")
     reached = close(board, [board.full_code ^ finish for finish in chosen.finishes], "forward")
     assert len(reached) == 31_877_782_692
     group = frozenset(symmetry.image for symmetry in chosen.group)
@@ -167,7 +167,7 @@ def test_the_most_symmetric_solution_is_that_of_all(name):
         problem = Problem(board, start, finish)
         wins = WinningSets.build(problem)
         position = Position(board, problem.starts[0])
-        if position not in wins or count_solutions(problem) > 500:
+        if position not in wins or count(problem) > 500:
             continue
         for kind in symmetry_types(board):
             best = max(len(passed(one, kind)) for one in wins.solutions(position))
@@ -182,7 +182,7 @@ def test_solutions_of_problems_with_several_finishes():
     kind = symmetry_types(board)[-1]
     for finishes in combinations(range(len(board)), 2):
         ends = [board.single(board.holes[i]) for i in finishes]
-        problem = Problem.between(board.vacancy("a1"), ends)
+        problem = Problem(board.vacancy("a1"), ends)
         wins = WinningSets.build(problem)
         if board.vacancy("a1") in wins:
             assert most_symmetric_solution(wins, kind).solves(problem)
@@ -191,7 +191,7 @@ def test_solutions_of_problems_with_several_finishes():
 def test_a_symmetric_position_with_one_winning_jump_and_the_most_jumps():
     """Play out a position on the hexagon that is missing from the puzzles paper."""
     board = named_board("hexagon37")
-    position = Position.of(board, ("c3", "d1", "d3", "d4", "d5", "e4"))
+    position = board.position(("c3", "d1", "d3", "d4", "d5", "e4"))
     won = [
         str(jump)
         for jump in position.legal_jumps

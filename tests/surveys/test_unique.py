@@ -23,7 +23,7 @@ from pegsolitaire.surveys import (
     longest_forced,
     unique_jumps,
 )
-from pegsolitaire.theory import class_named, class_of, position_classes
+from pegsolitaire.theory import as_class, class_of, position_classes
 from pegsolitaire.work import Work
 
 CLASSES = [
@@ -49,7 +49,7 @@ def test_what_is_stuck_already():
 def solvable(name, letter):
     """Return the board and the positions that can be reduced to one peg of the class."""
     board = named_board(name)
-    finishes = class_named(board, letter).finishes
+    finishes = as_class(board, letter).finishes
     return board, {*finishes, *naive.ancestors_of_any(board, finishes)}
 
 
@@ -57,7 +57,7 @@ def solvable(name, letter):
 @each(("name", "letter"), CLASSES)
 def test_the_fullest_dead_positions(name, letter):
     board, wins = solvable(name, letter)
-    found_in = class_named(board, letter)
+    found_in = as_class(board, letter)
     wanted = class_of(board, found_in.finishes[0])
     dead = [
         code
@@ -72,7 +72,7 @@ def test_the_fullest_dead_positions(name, letter):
 @each(("name", "letter"), CLASSES)
 def test_what_is_unique_and_forced(name, letter):
     board, wins = solvable(name, letter)
-    found_in = class_named(board, letter)
+    found_in = as_class(board, letter)
     table = Tablebase.build(board, found_in.finishes)
     ways, forced = dict.fromkeys(found_in.finishes, 1), {}
     for code in sorted(wins, key=int.bit_count):
@@ -116,7 +116,7 @@ def test_all_that_comes_along():
             assert (one.letter, one.count) == (None, None)
         else:
             assert one.count > 0
-            finishes = class_named(one.line.start.board, one.letter).finishes
+            finishes = as_class(one.line.start.board, one.letter).finishes
             assert class_of(one.line.start.board, one.line.start.code) == class_of(
                 one.line.start.board, finishes[0]
             )
@@ -156,7 +156,7 @@ def test_known_values_of_the_english_board():
     ids=lambda one: f"{one.line.start.board.name}-{one.letter}",
 )
 def test_dead_positions_are_dead(one):
-    finishes = class_named(one.line.start.board, one.letter).finishes
+    finishes = as_class(one.line.start.board, one.letter).finishes
     answer = solve(Problem.of_codes(one.line.start.board, (one.line.start.code,), finishes))
     assert answer.solvable is False
 

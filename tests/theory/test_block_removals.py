@@ -9,7 +9,8 @@ from marks import each
 from pegsolitaire.board import named_board
 from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.game import Jump, Position, Solution
-from pegsolitaire.theory import Removal, known_removals, removals
+from pegsolitaire.theory import Removal, removals
+from pegsolitaire.theory.block_removals import known_removals
 
 ENGLISH = named_board("english")
 BOARDS = ["english", "wiegleb", "triangle6", "hexagon37", "square6+diagonal"]

@@ -17,11 +17,11 @@ from pegsolitaire.theory import (
     CaseProof,
     ResourceCount,
     balance_finder,
-    case_text,
     find_cases,
 )
 from pegsolitaire.theory.balance import Limit
 from pegsolitaire.theory.cases import CaseSearch, Split, numbers_lead
+from pegsolitaire.theory.unreachable import case_text
 from pegsolitaire.work import Work
 
 T4, T5, ENGLISH, SQUARE4, RECTANGLE, TRUNCATED = (
@@ -181,7 +181,7 @@ def test_nothing_that_can_be_reached_is_excluded(drawn, data):
     goals = [1 << i for i in range(len(board))] + sorted(reached - {code})[:3]
     finish = data.draw(st.sampled_from([goal for goal in goals if goal != code]))
     search = CaseSearch(board, code, finish)
-    found = search.proof(tidy=False)
+    found = search.proof()
     if found is None:
         assert search.numbers is None or numbers_lead(board, search.numbers, code, finish)
         return
@@ -198,7 +198,7 @@ def test_cases_prove_more_than_sheets():
             if code == finish or finish in naive.within_reach(RECTANGLE, code):
                 continue
             sheet = balance_finder(RECTANGLE).find(code, [finish], tidy=False)
-            found = find_cases(RECTANGLE, code, finish, tidy=False)
+            found = find_cases(RECTANGLE, code, finish)
             assert found is not None or sheet is None
             more += sheet is None and found is not None
     assert more

@@ -13,7 +13,7 @@ from pegsolitaire.board import FLAT, Board, named_board, triangle
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.theory import (
-    class_named,
+    as_class,
     class_of,
     default_problem,
     feasible_finishes,
@@ -220,11 +220,11 @@ def test_groups_and_orbits_of_classes(board):
 
 def test_a_class_by_its_letter():
     board = named_board("english")
-    assert class_named(board).letter == "A"
-    assert class_named(board, " b ") == position_classes(board)[1]
+    assert as_class(board).letter == "A"
+    assert as_class(board, " b ") == position_classes(board)[1]
     for letter in ("D", "", "AB"):
         with pytest.raises(ProblemError, match="english has no position class"):
-            class_named(board, letter)
+            as_class(board, letter)
 
 
 @given(

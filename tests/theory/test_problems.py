@@ -10,6 +10,7 @@ from pegsolitaire.board import Board, named_board, triangle
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.theory import (
+    as_type,
     class_of,
     default_problem,
     feasible_finishes,
@@ -20,7 +21,6 @@ from pegsolitaire.theory import (
     standard_vacancies,
     svss_problems,
     turn_to_standard,
-    type_named,
 )
 from pegsolitaire.theory.classes import hole_classes
 
@@ -47,8 +47,8 @@ def test_types_of_the_english_board():
         "C": orbit_of(ENGLISH, "d3", "d2", "c1"),
     }
     for name, (letter, *_) in known.TABLE_6_ENGLISH.items():
-        assert name in type_named(ENGLISH, letter).names
-    assert type_named(ENGLISH, "b") == type_named(ENGLISH, "B")
+        assert name in as_type(ENGLISH, letter).names
+    assert as_type(ENGLISH, "b") == as_type(ENGLISH, "B")
 
 
 @pytest.mark.parametrize("name", ["triangle5", "triangle6", "triangle8", "truncated12"])
@@ -56,7 +56,7 @@ def test_triangles_have_one_type(name):
     (only,) = problem_types(named_board(name))
     assert only.letter == "A"
     assert only.bits == tuple(range(len(named_board(name))))
-    assert type_named(named_board(name)) == only
+    assert as_type(named_board(name)) == only
     assert only.problem.is_self_complementary
     assert len(only.problem.group) == 6
 
@@ -71,13 +71,13 @@ def test_types_are_closed(name):
             assert holes >= {symmetry.image[i] for symmetry in board.symmetries}
 
 
-def test_type_named_errors():
+def test_types_that_do_not_exist():
     with pytest.raises(ProblemError, match="several"):
-        type_named(ENGLISH)
+        as_type(ENGLISH)
     with pytest.raises(ProblemError, match="D"):
-        type_named(ENGLISH, "D")
+        as_type(ENGLISH, "D")
     with pytest.raises(ProblemError):
-        type_named(Board([(0, 0)]))
+        as_type(Board([(0, 0)]))
 
 
 # -- problems -----------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def test_any_finish_and_default_problem():
 
 
 def test_standard_vacancies_of_triangle5():
-    assert standard_vacancies(type_named(T5)) == known.TRIANGLE5_VACANCIES
+    assert standard_vacancies(as_type(T5)) == known.TRIANGLE5_VACANCIES
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_standard_vacancies_of_triangle5():
 )  # fmt: skip
 def test_degenerate_vacancies_come_first(name, expected):
     board = named_board(name)
-    vacancies = standard_vacancies(type_named(board))
+    vacancies = standard_vacancies(as_type(board))
     degenerate = [is_degenerate(board, hole) for hole in vacancies]
     assert degenerate == sorted(degenerate, reverse=True)
     assert {h for h, flag in zip(vacancies, degenerate, strict=True) if flag} == expected
@@ -147,12 +147,12 @@ def test_turn_to_standard(data):
 
 def test_nothing_is_turned_where_no_vacancy_is_standard():
     board = triangle(4)
-    assert turn_to_standard(type_named(board), board.vacancy("a2")) is None
+    assert turn_to_standard(as_type(board), board.vacancy("a2")) is None
 
 
 @pytest.mark.parametrize("word", ["any", "ANY", " Any "])
 def test_any_finish_in_any_letters(word):
     assert read_problem(T5, "a4", word) == Problem.to_any(T5.vacancy("a4"))
-    assert read_problem(T5, word, word) == read_problem(T5, word) == type_named(T5).problem
+    assert read_problem(T5, word, word) == read_problem(T5, word) == as_type(T5).problem
     with pytest.raises(ProblemError, match="START"):
         read_problem(T5, word, "a1")

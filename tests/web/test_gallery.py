@@ -63,7 +63,7 @@ def test_files_of_ones_own_are_read_when_they_have_changed(tmp_path, monkeypatch
     first = shown.content()
     assert shown.content() is first
     assert len(seen) == 3
-    assert [one.name for one in shown.sets[:2]] == ["a", "c"]
+    assert [one["name"] for one in shown.document()["sets"][:2]] == ["a", "c"]
     assert [str(files[1]) in one for one in shown.complaints] == [True]
     files[1].write_text(text.format("b"))
     second = shown.content()

@@ -19,8 +19,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, store
 from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.web import jobs as all_jobs, queries as desks
-from pegsolitaire.web.jobs import QueueFullError
-from pegsolitaire.web.processes import NAME
+from pegsolitaire.web.processes import NAME, BusyError
 from pegsolitaire.web.queries import Desk
 from pegsolitaire.work import Work
 
@@ -52,7 +51,7 @@ def nothing_is_small(monkeypatch):
 
 
 def job(web, job_id):
-    return web.get(f"jobs/{job_id}")
+    return web.desk.jobs.find(job_id).to_json()
 
 
 def events(web, job_id):
@@ -158,13 +157,12 @@ def test_who_comes_back_in_time_keeps_a_job(web, timers):
 
 
 def test_who_asks_again_keeps_a_job(web, timers):
-    """A client may start the job again, as a second page does, or ask for its progress."""
+    """A client may start the job again, as a second page does."""
     begun = web.start(**LONG)
-    for ask in (lambda: web.start(**LONG), lambda: job(web, begun["id"])):
-        before = timers[-1]
-        assert ask()["id"] == begun["id"]
-        before.go_off()
-        assert not web.desk.jobs.find(begun["id"]).ended
+    before = timers[-1]
+    assert web.start(**LONG)["id"] == begun["id"]
+    before.go_off()
+    assert not web.desk.jobs.find(begun["id"]).ended
 
 
 # -- running a job ------------------------------------------------------------------------------
@@ -317,7 +315,7 @@ def test_a_queue_that_is_full(web):
     assert {one["state"] for one in waiting} == {"waiting"}
     full = web.answer("POST", "/api/jobs", json=asked[8])
     assert full.status_code == 503
-    assert full.json()["error"]["code"] == "QueueFullError"
+    assert full.json()["error"]["code"] == "BusyError"
     assert web.start(**asked[3])["id"] == waiting[3]["id"]
     web.answer("DELETE", f"/api/jobs/{waiting[0]['id']}")
     assert web.start(**asked[8])["state"] == "waiting"
@@ -379,7 +377,7 @@ def test_closing_ends_all(tmp_path):
         assert not programs.is_running(process.pid)
         assert builders() == []
         assert [job(web, one["id"])["state"] for one in (begun, waiting)] == ["cancelled"] * 2
-        with pytest.raises(QueueFullError):
+        with pytest.raises(BusyError, match="too many sets"):
             web.desk.jobs.start(D1)
 
 
@@ -391,7 +389,7 @@ def test_jobs_of_long_ago_are_forgotten(web, monkeypatch):
         ended.append(web.start(board="english", start=hole)["id"])
         web.answer("DELETE", f"/api/jobs/{ended[-1]}")
     web.start(board="english", start="d3")
-    assert "there is no job" in web.mistake(f"jobs/{ended[0]}", 404)
+    assert "there is no job" in web.mistake(f"jobs/{ended[0]}/events", 404)
     assert job(web, ended[-1])["state"] == "cancelled"
 
 

@@ -10,7 +10,7 @@ from pegsolitaire.board import Board, named_board, read_board
 from pegsolitaire.errors import PictureError
 from pegsolitaire.game import Position, Solution
 from pegsolitaire.web.parameters import read_board_word
-from pegsolitaire.web.pasted import MAX_PASTED, board_word, read_pasted, refusal
+from pegsolitaire.web.pasted import MAX_PASTED, board_word, read_pasted
 
 CASES = Path(__file__).parents[1] / "cases"
 ENGLISH, T5 = named_board("english"), named_board("triangle5")
@@ -224,14 +224,15 @@ def test_pictures_without_a_remedy(web):
     assert error["message"].startswith("the picture has rows of 2, 2 holes, and english has")
 
 
-def test_words_of_refusals():
+def test_words_of_refusals(web):
     """Error messages for pictures leave out the suggestion that the page shows as buttons."""
     for text, board in SEVERAL:
         with pytest.raises(PictureError) as caught:
             read_pasted(text, board=board and named_board(board))
-        assert "marks" not in refusal(caught.value)
+        assert "marks" not in caught.value.naming("open that board")
     error = PictureError("it may be two", boards=["english"])
     assert str(error) == "it may be two; to choose english, name the board before the picture"
-    assert refusal(error).endswith(
-        "; to choose english, open that board and paste the picture there"
+    assert error.naming("open that board").endswith("; to choose english, open that board")
+    assert refused(web, "***.***********")["message"].endswith(
+        "; to choose rectangle15x1, open that board and paste the picture there"
     )

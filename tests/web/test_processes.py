@@ -17,7 +17,7 @@ from types import SimpleNamespace
 
 import programs
 import pytest
-from private import set_private
+from private import private, set_private
 from web_client import run_apart, served
 
 from pegsolitaire.advice import Guide
@@ -336,7 +336,7 @@ def test_a_process_that_was_ended_is_replaced_before_the_next_task(monkeypatch):
             await place.run_apart(*WAITING)
 
     run_apart(ask)
-    while not processes.idle:
+    while not private(processes, "_idle"):
         sleep(0.05)
     processes.close()
 

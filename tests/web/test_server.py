@@ -33,7 +33,6 @@ from pegsolitaire.web.server import (
     addresses_for_others,
     is_loopback,
     listen,
-    printable_record,
     qr_text,
 )
 
@@ -323,9 +322,9 @@ def test_threads_that_compute_end_before_the_interpreter():
     for thread in threads:
         thread.start()
     threading.Timer(0.1, released.set).start()
-    server.join_threads("computing", 90)
+    private(server, "_join_threads")("computing", 90)
     assert [thread.is_alive() for thread in threads] == [False, True, True]
-    server.join_threads("computing too", 0.01)
+    private(server, "_join_threads")("computing too", 0.01)
     assert threads[1].is_alive()
     goes_on.set()
 
@@ -582,7 +581,8 @@ def test_the_lines_of_our_own_code_stay():
     try:
         raise ValueError("a\x1b[31m\nb")
     except ValueError:
-        record = printable_record("x", 30, "x.py", 1, "no %s\n", ("\x1b[2J",), sys.exc_info())
+        make = private(server, "_printable_record")
+        record = make("x", 30, "x.py", 1, "no %s\n", ("\x1b[2J",), sys.exc_info())
     printed = logging.Formatter("%(message)s").format(record)
     first, *middle, last = printed.splitlines()
     assert first == r"no \x1b[2J"

@@ -9,7 +9,7 @@ from marks import quick_then
 from pegsolitaire.board import named_board
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.solving import count_solutions
+from pegsolitaire.solving import count
 
 
 @pytest.mark.slow
@@ -25,7 +25,7 @@ def test_both_routes(tmp_path, monkeypatch, name, vacancy):
     problem = Problem.complement(board, vacancy)
     folder = WinningSets.build(problem).save(tmp_path)
     group = naive.problem_group(board, problem.starts, problem.finishes)
-    expected = count_solutions(problem)
+    expected = count(problem)
     if name == "english":
         assert expected == known.TABLE_7_ENGLISH_SOLUTIONS[vacancy]
     found = primes.solutions_modulo_primes(primes.read_levels(folder), board, group)

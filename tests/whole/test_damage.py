@@ -15,6 +15,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import numpy as np
 import numpy.lib.format as npy
 import pytest
+from packs import ReadPack
 
 from pegsolitaire.board import triangle
 from pegsolitaire.cluster.shards import Cut, PartLostError, ShardFiles
@@ -58,8 +59,9 @@ def a_level_of_winning_sets(root):
 
 @kind
 def fewest_moves(root):
-    path = FewestMoves.build(T4, ["b2"]).save(root)
-    return path, lambda: levels_of(FewestMoves.open(T4, ["b2"], root))
+    FewestMoves.load(T4, ["b2"], work=Work(store=root))
+    file = FewestMoves.file(T4, ["b2"], root)
+    return file.path, lambda: levels_of(file.open())
 
 
 def levels_of(sets):
@@ -78,7 +80,7 @@ def numbers_of_winning_positions(root):
 @kind
 def tablebase(root):
     path = root / "table.npz"
-    Tablebase.build(T4, ["b2"], path)
+    Tablebase.build(T4, ["b2"]).save(path)
     return path, lambda: Tablebase.open(path).solvable.words.tolist()
 
 
@@ -98,7 +100,7 @@ def tablebase_under_way(root):
 def pack(root):
     path = root / "wins.pack"
     Pack.of(WinningSets.build(PROBLEM)).save(path)
-    return path, lambda: {n: level.tolist() for n, level in Pack.open(path).levels.items()}
+    return path, lambda: levels_of(ReadPack(path.read_bytes()))
 
 
 def _level():
@@ -139,7 +141,7 @@ def words_of_a_checkpoint(root):
 
 @kind
 def moves_that_are_proven_to_be_too_few(root):
-    kept = Checkpoint.of_moves(PROBLEM, root, seconds=0)
+    kept = Checkpoint(PROBLEM, root, seconds=0, ending="moves.building")
     kept.prove(3)
     return kept.folder / "proven.json", lambda: kept.proven or None
 

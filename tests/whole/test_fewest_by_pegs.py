@@ -9,6 +9,7 @@ from marks import quick_then
 from pegsolitaire.board import named_board
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import PositionValues, WinningSets
+from pegsolitaire.sets.fewest_moves import graph_from
 from pegsolitaire.solving import MinimalSolutions
 
 
@@ -33,9 +34,8 @@ def test_both_routes(tmp_path, monkeypatch, name, start, finish):
     board = named_board(name)
     problem = Problem(board, start, finish)
     wins = WinningSets.build(problem)
-    minimal = MinimalSolutions.of(
-        problem, graph=PositionValues.build(wins, ["moves"]).graph(problem)
-    )
+    table = PositionValues.build(wins, ["moves"])
+    minimal = MinimalSolutions.of(problem, graph=graph_from(problem, table))
     levels = primes.read_levels(wins.save(tmp_path))
     group = naive.problem_group(board, problem.starts, problem.finishes)
     if problem.is_self_complementary:

@@ -42,9 +42,9 @@ from pegsolitaire.sets import (
     labels_of,
     level_table,
 )
-from pegsolitaire.solving import count_games, count_solutions, short_solution, shortest, solve
+from pegsolitaire.solving import count, count_games, short_solution, shortest, solve
 from pegsolitaire.surveys import census, move_table
-from pegsolitaire.theory import class_named, type_named
+from pegsolitaire.theory import as_class, as_type
 from pegsolitaire.work import Work
 
 # Disable known results, so that the searches run the kernels.
@@ -64,7 +64,7 @@ def results(names):
         for problem in (
             Problem.complement(board, hole),
             Problem.to_any(board.vacancy(hole)),
-            type_named(board, "A").problem,
+            as_type(board, "A").problem,
         ):
             tables = [level_table(problem, raw=raw) for raw in (False, True)]
             sets = WinningSets.build(problem)
@@ -76,14 +76,14 @@ def results(names):
                 [[pegs, level.tolist()] for pegs, level in sets.levels.items()],
                 codes.tolist(),
                 [answer.solvable, answer.reason, str(answer.solution)],
-                [count_solutions(problem), games.won, games.total],
+                [count(problem), games.won, games.total],
                 by_moves(problem),
                 numbers(sets),
             ]
         for turns in ("jump", "move"):
             game = duotaire(board, hole, turns=turns)
             found[f"{name} {turns}"] = [game.remoteness, [row.won for row in game.levels]]
-        indexed = IndexedSets.make(type_named(board, "A"))
+        indexed = IndexedSets.make(as_type(board, "A"))
         found[name] = [
             [pegs, codes.tolist(), indexed.indices[pegs].tolist()]
             for pegs, codes in indexed.levels.items()
@@ -213,7 +213,7 @@ def played_at_random():
                 found.append(sorted(played.ends.items()))
     board = named_board("triangle4")
     goal = board.vacancy("a2").play("a4-a2")
-    toward = Problem.between(board.vacancy("a2"), [goal])
+    toward = Problem(board.vacancy("a2"), [goal])
     found.append(random_play(toward, work=Work(threads=1)).finals)
     found.append(simulate(toward, games=100, seed=1, work=Work(threads=1)).wins)
     return json.loads(json.dumps(found))
@@ -224,7 +224,7 @@ def small_boards():
     found = []
     for name in ("triangle4", "rectangle3x4"):
         board = named_board(name)
-        for level in labels_of(board, class_named(board).finishes).levels.values():
+        for level in labels_of(board, as_class(board).finishes).levels.values():
             labels = level.codes, level.orbits, *level.solutions, level.moves, level.chances
             found += [one.tolist() for one in (*labels, level.jumps, level.winning)]
     for lattice in (SQUARE, TRIANGULAR):

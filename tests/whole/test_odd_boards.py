@@ -13,11 +13,11 @@ from pegsolitaire.errors import PegSolitaireError, ProblemError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.theory import (
+    as_type,
     class_of,
     feasible_finishes,
     problem_types,
     removals,
-    type_named,
 )
 from pegsolitaire.web.documents import Geometry
 from pegsolitaire.web.parameters import read_board_word
@@ -120,7 +120,7 @@ def test_one_hole():
     with pytest.raises(ProblemError, match="one hole"):
         Problem.complement(board, (0, 0))
     with pytest.raises(ProblemError):
-        type_named(board)
+        as_type(board)
     check_against_the_twin(Problem.of_codes(board, (1,), (1,)), raw=False)
     assert board.single("a1") in WinningSets.build(Problem.of_codes(board, (1,), (1,)))
 
@@ -137,7 +137,7 @@ def test_two_names_of_one_shape(tmp_path, order):
         sets = WinningSets.load(kind.problem, work=Work(store=tmp_path))
         assert str(sets.problem) == f"{board.name}: any to any"
         with pytest.raises(ProblemError, match=f"{board.name} has "):
-            type_named(board, "Z")
+            as_type(board, "Z")
         found.append(sets)
     assert boards[0] == boards[1]
     assert found[0] == found[1]

@@ -4,7 +4,7 @@ A budget ends in two ways here: after some number of positions, or after some nu
 second way stops a solver at each place where it can stop.
 """
 
-from itertools import count
+import itertools
 
 import pytest
 
@@ -22,7 +22,7 @@ from pegsolitaire.solving import (
     solve,
     solve_without_edge,
 )
-from pegsolitaire.solving.counting import count_by_finish, count_games, count_solutions
+from pegsolitaire.solving.counting import count, count_by_finish, count_games
 from pegsolitaire.work import Work
 
 ASKED = [0, 1, 2, 3, 5, 8, 13, 21, 40, 90, 300]
@@ -65,7 +65,7 @@ def spent_budgets():
     for positions in POSITIONS:
         yield f"{positions} positions", Work(positions=positions)
     for asked in ASKED:
-        times = count(1)
+        times = itertools.count(1)
         yield f"asked {asked} times", Work(cancelled=lambda t=times, n=asked: next(t) > n)
 
 
@@ -84,7 +84,7 @@ def test_a_count_that_is_stopped_gives_no_number(words):
     one = problem(words)
     start = Position(one.board, one.starts[0])
     counts = {
-        "solutions": lambda budget: count_solutions(one, work=budget),
+        "solutions": lambda budget: count(one, work=budget),
         "by finish": lambda budget: count_by_finish(one, work=budget),
         "games": lambda budget: count_games(one, work=budget),
         "fewest pegs": lambda budget: fewest_pegs(start, work=budget),

@@ -17,7 +17,7 @@ board = ps.Board("english")
 position = board.vacancy("d4").play("d2-d4") | {"d4"}
 print(ps.solve(ps.Problem(board, (3, 3))), ps.solve(position), ps.solve(position - {17}, "any"))
 count: int = ps.count("triangle5", "a1")
-print(ps.count("triangle4 a2", ordered=False).undirected + count)
+print(ps.count_unordered("triangle4 a2").undirected + count)
 wins = ps.WinningSets.load("triangle5", "a1")
 print(sorted(wins[:3]), wins.verdicts(ps.Game("triangle5", "a1")), ps.Move(["a1", "a3"]))
 print(ps.explain("triangle5", "b3", ["b3", "c3"]).text(), ps.Guide(wins.problem, wins=wins))

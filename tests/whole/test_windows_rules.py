@@ -82,7 +82,7 @@ def test_winning_sets_and_their_numbers_are_replaced_and_removed(tmp_path):
     values = PositionValues.load(CORNER, work=work)
     assert WinningSets.load(CORNER, work=work) == sets
     sets.save(tmp_path)
-    for one in list_stored(tmp_path).entries:
+    for one in list_stored(tmp_path):
         one.remove()
     assert values.solutions(T5.vacancy("a1")) == 6816  # the values are in memory
     assert names(tmp_path) == []
@@ -91,7 +91,7 @@ def test_winning_sets_and_their_numbers_are_replaced_and_removed(tmp_path):
 @pytest.mark.usefixtures("windows_rules")
 def test_an_open_table_can_be_replaced_if_it_is_small(tmp_path, worth_mapping):
     path = tmp_path / "x.npz"
-    Tablebase.build(T5, ["a1"], path)
+    Tablebase.build(T5, ["a1"]).save(path)
     opened, other = Tablebase.open(path), Tablebase.build(T5, ["a1", "a4"])
     if worth_mapping == 1:
         with pytest.raises(StoreError, match="has it open, perhaps `pegs play`; end it"):
@@ -108,9 +108,9 @@ def test_a_table_is_built_in_two_sittings(tmp_path, monkeypatch):
     path = tmp_path / "x.npz"
     set_private(monkeypatch, tablebases, _WORTH_KEEPING=-1)
     with pytest.raises(KeyboardInterrupt):
-        Tablebase.build(T6, ["a1"], path, work=Work(progress=Interrupt(3)))
+        Tablebase.load(T6, ["a1"], path, work=Work(progress=Interrupt(3)))
     assert names(tmp_path) == ["x.npz.building"]
-    Tablebase.build(T6, ["a1"], path)
+    Tablebase.load(T6, ["a1"], path)
     assert names(tmp_path) == ["x.npz"]
 
 

@@ -32,18 +32,16 @@ from pegsolitaire.chance.checkpoints import checkpoints_of
 from pegsolitaire.cli.command import command
 from pegsolitaire.cli.long_work import Interruption, going_on, plan_text, working
 from pegsolitaire.cli.options import (
-    LevelLimits,
+    Asked,
+    Limits,
     WholeNumber,
-    board_argument,
     excludes,
-    finish_option,
     level_limit_options,
     needs,
-    problem_on,
-    type_option,
+    problem_options,
 )
 from pegsolitaire.cli.output import Column, Grid, out, report
-from pegsolitaire.cli.pictures import check_picture, drawn_in, picture_option
+from pegsolitaire.cli.pictures import drawn_in, picture_option
 from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_chart
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
@@ -63,7 +61,7 @@ _NAMES = ("million", "billion", "trillion", "quadrillion", "quintillion")
 _UNITS = [(name, 1e6 * 1e3**power) for power, name in enumerate(_NAMES)][::-1]
 
 
-def print_odds(odds: Odds) -> None:
+def _print_odds(odds: Odds) -> None:
     """Print the exact chances of winning and of each outcome, and the most likely ending."""
     chance = odds.win_probability
     out.print(_title(odds.problem, odds.player), style="bold")
@@ -166,7 +164,7 @@ def _print_winning(chances: Iterable[float]) -> None:
     out.dim("the chance to win with perfect play from then on")
 
 
-def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
+def _print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
     """Print the results of simulated games, with exact odds if they were computed."""
     out.print(_title(found.problem, found.player), style="bold")
     low, high = found.interval
@@ -211,7 +209,7 @@ def _print_beside(found: Simulation, odds: Odds) -> None:
     out.print(f"exactly: {_chance(chance) if chance else 'never won'}{far}")
 
 
-def print_difficulties(rows: list[Difficulty], title: str) -> None:
+def _print_difficulties(rows: list[Difficulty], title: str) -> None:
     """Print the vacancies, easiest first, with remarks."""
     cells = []
     for row in sorted(rows, key=lambda row: (-row.win_probability, row.mean_pegs)):
@@ -255,17 +253,7 @@ _SAMPLE = 3  # won games that are printed
 
 
 @command()
-@board_argument
-@click.argument(
-    "start",
-    metavar="START",
-    required=False,
-    help="The start: a vacancy or any position, as for `pegs solve`. The word any means all "
-    "vacancies of a type (--type), each equally likely; simulated games do not accept it. Leave "
-    "out START with --all.",
-)
-@finish_option
-@type_option
+@problem_options
 @click.option(
     "--player",
     default="any",
@@ -291,10 +279,7 @@ _SAMPLE = 3  # won games that are printed
 @picture_option("Draw a chart (needs matplotlib).")
 @level_limit_options
 def random(
-    name: str,
-    start: str | None,
-    finish: str | None,
-    letter: str | None,
+    asked: Asked,
     player: str,
     games: int | None,
     seed: int | None,
@@ -302,12 +287,14 @@ def random(
     exact: bool,
     winning: bool,
     svg: Path | None,
-    limits: LevelLimits,
+    limits: Limits,
 ) -> None:
     """Compute how likely a random player is to win, and how its games end.
 
     Without --games the command computes the exact chance of every outcome. With --games N it
-    simulates N games, and prints the share of wins with Wilson's 95% interval.
+    simulates N games, and prints the share of wins with Wilson's 95% interval. With the word
+    any as START, all vacancies of a type (--type) are equally likely; simulated games do not
+    accept it. Leave out START with --all.
 
     The players are any, thumb, sax, sax-steady, greedy, look-ahead, resource, steady and
     removal, or a file of weights. The exit code is 1 if the exact chance of winning is 0.
@@ -325,9 +312,8 @@ def random(
         why="it plays from every vacancy to one peg in any hole",
     )
     excludes("--winning", "--games", why="it needs exact figures")
-    board = read_board(name)
+    board = read_board(asked.name)
     theory.check_level_sets(board, "random games")
-    check_picture(svg)
     if svg is not None:
         check_matplotlib()
     if every and exact and games is not None:
@@ -341,8 +327,8 @@ def random(
         else:
             _compare(board, how)
         return
-    problem = problem_on(name, start, finish, letter)
-    title = f"{problem}{f', type {letter.upper()}' if letter else ''}"
+    problem = asked.problem()
+    title = asked.title_of(problem)
     if games is None or limits.estimate:
         _exact(problem, title, how, winning)
     else:
@@ -361,7 +347,7 @@ class _Play:
     games: int | None
     seed: int
     svg: Path | None
-    limits: LevelLimits
+    limits: Limits
 
 
 def _exact(problem: Problem, title: str, how: _Play, winning: bool) -> None:
@@ -381,7 +367,7 @@ def _exact(problem: Problem, title: str, how: _Play, winning: bool) -> None:
     ) as work:
         odds = random_play(problem, player=how.player, winning=winning, store=True, work=work)
     drawn = drawn_in(how.svg, lambda: ends_chart(odds))
-    report(lambda: odds.to_json() | drawn, lambda: print_odds(odds), bool(odds.win_probability))
+    report(lambda: odds.to_json() | drawn, lambda: _print_odds(odds), bool(odds.win_probability))
 
 
 def _simulated(problem: Problem, title: str, how: _Play, games: int, exact: bool) -> None:
@@ -410,7 +396,7 @@ def _simulated(problem: Problem, title: str, how: _Play, games: int, exact: bool
         "interrupted": simulation.games < games,
         "exact": odds,
     }
-    report(document | drawn, partial(print_simulation, simulation, games, odds))
+    report(document | drawn, partial(_print_simulation, simulation, games, odds))
     stop.end(f"{simulation.games:,} of {games:,} games are printed; {NOTHING_KEPT}")
 
 
@@ -456,5 +442,5 @@ def _compare(board: Board, how: _Play) -> None:
         "interrupted": bool(stop),
     }
     drawn = drawn_in(how.svg, lambda: difficulty_chart(rows, title))
-    report(document | drawn, lambda: print_difficulties(rows, title))
+    report(document | drawn, lambda: _print_difficulties(rows, title))
     stop.end(f"{counted(len(rows), 'row')} are printed; {NOTHING_KEPT}")

@@ -17,7 +17,6 @@ from pegsolitaire.cli.command import command
 from pegsolitaire.cli.long_work import kept_sets, working
 from pegsolitaire.cli.options import (
     FILE,
-    DiskLimits,
     Limits,
     board_argument,
     disk_limit_options,
@@ -32,7 +31,8 @@ from pegsolitaire.cli.options import (
     type_option,
 )
 from pegsolitaire.cli.output import WRONG, complain, out, print_basis, report
-from pegsolitaire.cli.pictures import check_picture, picture_option
+from pegsolitaire.cli.pictures import drawn_in, picture_option
+from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import BudgetSpentError, NotationError, ProblemError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import (
@@ -86,7 +86,7 @@ def check(
     finish: str | None,
     letter: str | None,
     numbers: bool,
-    limits: DiskLimits,
+    limits: Limits,
 ) -> None:
     """Check whether a position, and each jump from it, can still be won.
 
@@ -116,7 +116,7 @@ def check(
         position = read_position(problem.board, at)
     document: dict[str, object] = {}
     explored: advice.Exploration | None = None
-    of_type = theory.type_named(problem.board, letter) if is_any(start) else None
+    of_type = theory.as_type(problem.board, letter) if is_any(start) else None
     with working(
         f"which jumps win from {position.text()}",
         limits,
@@ -216,7 +216,7 @@ def replay(
     look_back: bool,
     finish: str | None,
     numbers: bool,
-    limits: DiskLimits,
+    limits: Limits,
 ) -> None:
     """Replay a game: check its moves and show each board.
 
@@ -234,7 +234,6 @@ def replay(
     needs("--yes", "--review")
     limits_need("--review")
     board, shown, *_ = read_board_and_start(name)
-    check_picture(svg)
     if animate is not None:
         check_target(animate)
     replayed = _read(board, shown, start, moves)
@@ -263,7 +262,8 @@ def replay(
             )
             out.print()
             if len(game):
-                out.dim(draw.moved_legend(unicode=unicode))
+                glyphs = UNICODE if unicode else ASCII
+                out.dim(f"{glyphs.moved_peg} the peg that has just jumped")
         out.dim(
             f"{counted(len(game), 'jump')}, {counted(len(game.moves), 'move')}, "
             f"{counted(len(game.finish), 'peg')} left: {board.name}: {game.start.short_name}"
@@ -416,22 +416,19 @@ def explain(
     problem = theory.read_problem(board, at, finish)
     goals = [Position(board, code) for code in problem.finishes]
     count = None if weights is None else theory.ResourceCount.read(board, _text(weights))
-    check_picture(svg)
     with working(f"why {position.text()} is dead", limits, is_open=True) as work:
         explanation = reasons.explain(position, finish=goals, count=count, work=work)
         best = _best(explanation, work=work)
-    drawn = None
-    if svg is not None and explanation.told:
-        drawing = explanation.told[0].svg(numbers=True, labels=True)
-        draw.write_picture(drawing, drawn := svg)
-    elif svg is not None:
+    told = explanation.told
+    drawn = drawn_in(svg if told else None, lambda: told[0].svg(numbers=True))
+    if svg is not None and not told:
         complain(f"{svg} was not drawn: no reason was found")
 
     def show() -> None:
         if explanation.dead:
             out.doubt(board)
         claim = explanation.claim
-        is_drawn = claim.ending is None if claim else any(t.ring_codes for t in explanation.told)
+        is_drawn = claim.ending is None if claim else any(telling.ring_codes for telling in told)
         if not is_drawn:
             out.picture(position)
         out.print(f"\n{ {True: 'dead', False: 'not dead', None: 'undecided'}[explanation.dead] }")
@@ -441,7 +438,7 @@ def explain(
         if (
             more := []
             if proof
-            else [_MORE[reason.kind] for reason in explanation.told if reason.kind in _MORE]
+            else [_MORE[reason.kind] for reason in told if reason.kind in _MORE]
         ):
             out.dim(more[0])
         if best is not None and best.text not in {reason.text for reason in explanation.reasons}:
@@ -450,15 +447,9 @@ def explain(
             names = ", ".join(finish_name(board, code) for code in explanation.open)
             out.print(f"\nthis count is {count.of(position)} here and does not exclude {names}")
         print_basis(explanation.basis)
-        if drawn is not None:
-            out.print(f"\ndrawn in {drawn}")
 
-    last = {
-        "finish": problem.finish,
-        "best": best,
-        "svg": None if drawn is None else str(drawn),
-    }
-    report(lambda: explanation.to_json() | last, show, explanation.dead)
+    last = {"finish": problem.finish, "best": best}
+    report(lambda: explanation.to_json() | last, show, explanation.dead, drawn=drawn)
 
 
 def _text(words: str) -> str:

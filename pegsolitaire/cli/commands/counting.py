@@ -15,15 +15,14 @@ from pegsolitaire.cli.long_work import Cluster, check_cluster_options, cluster_o
 from pegsolitaire.cli.options import (
     FILE,
     Asked,
-    LevelLimits,
     Limits,
     excludes,
     level_limit_options,
     problem_options,
 )
 from pegsolitaire.cli.output import out, print_basis, report
-from pegsolitaire.cli.pictures import check_picture, picture_option, written_to
-from pegsolitaire.data import SolutionCount
+from pegsolitaire.cli.pictures import picture_option, written_to
+from pegsolitaire.data import SolutionCount, knowledge_of
 from pegsolitaire.files import check_target, home
 from pegsolitaire.game import Problem, finish_name
 from pegsolitaire.progress_bar import NOTHING_KEPT
@@ -65,7 +64,7 @@ def count(
     games: bool,
     by_finish: bool,
     again: bool,
-    limits: LevelLimits,
+    limits: Limits,
     cluster: Cluster,
 ) -> None:
     """Count the solutions of a problem exactly.
@@ -87,7 +86,9 @@ def count(
     kind: Kind = "games" if games or by_finish else "count"
     is_on_cluster = cluster.cluster is not None
     counts_more = games or by_finish or unordered or is_on_cluster
-    known = None if again or counts_more or limits.estimate else solving.known_count(problem)
+    known = None
+    if not (again or counts_more or limits.estimate):
+        known = knowledge_of(problem.board).count(problem)
     if known is not None:
         _report_known(problem, known)
         return
@@ -122,9 +123,7 @@ def count(
             )
         else:
             solutions = (
-                sum(ends.values())
-                if by_finish
-                else solving.count_solutions(problem, wins=wins, work=work)
+                sum(ends.values()) if by_finish else solving.count(problem, wins=wins, work=work)
             )
         document["solutions"] = solutions
         if unordered:
@@ -183,9 +182,7 @@ def _report_known(problem: Problem, known: SolutionCount) -> None:
     is_flag=True,
     help="Use only the solutions with the fewest moves, and the positions between moves.",
 )
-def graph(
-    asked: Asked, limits: LevelLimits, to: Path | None, svg: Path | None, shortest: bool
-) -> None:
+def graph(asked: Asked, limits: Limits, to: Path | None, svg: Path | None, shortest: bool) -> None:
     """Build the graph of all solutions of a small problem: positions, jumps and path counts.
 
     Every path from top to bottom is a solution. GraphML needs NetworkX (pip install
@@ -201,7 +198,6 @@ def graph(
     excludes("--estimate", "--shortest")
     problem = asked.problem("graphs")
     targets = [file for file in (to, svg) if file is not None]
-    check_picture(svg)
     if to is not None:
         check_ending(to)
         check_target(to)
@@ -244,7 +240,7 @@ def _graph_shortest(problem: Problem, targets: Sequence[Path], limits: Limits) -
         for target in targets:
             graph.save(target)
     listed = answer.sets
-    rows = [] if graph is None else [list(row) for row in graph.rows]
+    rows = [] if graph is None else [list(row) for row in graph.levels]
     arrows = () if graph is None else graph.arrows()
     links = [{"before": a, "move": words, "after": b} for a, words, b in arrows]
     path = str(targets[0]) if targets else None

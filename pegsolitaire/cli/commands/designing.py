@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 from math import inf
 from pathlib import Path
 from typing import TypeVar, get_args
@@ -21,9 +21,8 @@ from pegsolitaire.cli.command import command
 from pegsolitaire.cli.long_work import Interruption, stopping, working_on_tables
 from pegsolitaire.cli.options import (
     FILE,
-    TableLimits,
+    Limits,
     WholeNumber,
-    Words,
     board_argument,
     class_option,
     needs,
@@ -31,7 +30,7 @@ from pegsolitaire.cli.options import (
     together,
 )
 from pegsolitaire.cli.output import Column, out, report
-from pegsolitaire.cli.pictures import check_picture, picture_option
+from pegsolitaire.cli.pictures import picture_option
 from pegsolitaire.errors import ProblemError, quoted, within
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Position
@@ -40,7 +39,7 @@ from pegsolitaire.units import counted, read_range
 
 
 @dataclass(frozen=True)
-class Puzzles:
+class _Puzzles:
     """The positions to search for, and where to write them."""
 
     pegs: str | None
@@ -52,7 +51,7 @@ class Puzzles:
 
 _puzzle_options = together(
     "puzzles",
-    Puzzles,
+    _Puzzles,
     click.option(
         "--pegs",
         metavar="N",
@@ -94,18 +93,10 @@ _DIGIT = re.compile(r"\d")
 One = TypeVar("One")
 
 
-class Wanted:
-    """The parsed and checked options of :class:`Puzzles`.
+class _Wanted:
+    """The parsed and checked options of :class:`_Puzzles`."""
 
-    Raises
-    ------
-    ProblemError
-        If an option cannot be read, does not fit the board, or cannot be combined with another.
-    StoreError
-        If nothing can be written to that folder or file.
-    """
-
-    def __init__(self, board: Board, puzzles: Puzzles, difficulty: str | None = None) -> None:
+    def __init__(self, board: Board, puzzles: _Puzzles, difficulty: str | None = None) -> None:
         self.board, self.most = board, puzzles.most
         self.pegs = None if puzzles.pegs is None else _read_pegs(board, puzzles.pegs)
         self.bits = None if difficulty is None else _read_difficulty(difficulty)
@@ -117,7 +108,6 @@ class Wanted:
         if self._name is not None:
             with within("--name"):
                 data.check_set_name(self._name)
-        check_picture(self.svg)
         if self.to is not None:
             check_writable(self.to / "puzzles")
 
@@ -208,18 +198,6 @@ def _range_words(found: tuple[float, float] | None, thing: str) -> str:
     return f"{least}-to-{most}-{thing}s"
 
 
-def in_turn(groups: Iterable[Sequence[One]], most: int) -> list[One]:
-    """Take the first of each group, then the second of each, and so on, up to a limit.
-
-    Examples
-    --------
-    >>> in_turn(["abc", "d", "ef"], 4)
-    ['a', 'd', 'e', 'b']
-    """
-    row = chain.from_iterable(zip_longest(*groups))
-    return [position for position in row if position is not None][:most]
-
-
 def _caption(design: Designed) -> tuple[Position, str]:
     """A puzzle with its caption."""
     rating = design.rating
@@ -277,7 +255,7 @@ _SETS: dict[surveys.Kind, tuple[str, str]] = {
 @board_argument
 @click.option(
     "--kind",
-    type=Words(get_args(surveys.Kind)),
+    type=click.Choice(get_args(surveys.Kind)),
     default="unique",
     show_default=True,
     help="unique: positions with exactly one winning jump. symmetric: symmetric positions with "
@@ -292,8 +270,8 @@ def design(
     kind: surveys.Kind,
     letter: str | None,
     difficulty: str | None,
-    puzzles: Puzzles,
-    limits: TableLimits,
+    puzzles: _Puzzles,
+    limits: Limits,
 ) -> None:
     """Search a position class for hard puzzles that can be played to one peg.
 
@@ -307,10 +285,10 @@ def design(
     needs("--name", "--to", why="it names the set that --to writes")
     board = read_board(name)
     theory.check_level_sets(board, "tablebases")
-    chosen = theory.class_named(board, letter)
-    wanted = Wanted(board, puzzles, difficulty)
+    chosen = theory.as_class(board, letter)
+    wanted = _Wanted(board, puzzles, difficulty)
     with working_on_tables(board, [chosen.finishes], limits) as work:
-        table = sets.Tablebase.of(board, chosen.finishes, store=limits.store, work=work)
+        table = sets.tablebase(chosen, store=limits.stored, work=work)
         pegs, bits = wanted.pegs, wanted.bits
         designs: list[Designed] = []
         with Interruption() as stop, stopping(work) as own:
@@ -354,7 +332,7 @@ _UNIQUE = ("one-winning-jump", "a unique winning jump"), ("one-solution", "a uni
 @_puzzle_options
 @table_limit_options
 def unique(
-    name: str, letter: str | None, solution: bool, puzzles: Puzzles, limits: TableLimits
+    name: str, letter: str | None, solution: bool, puzzles: _Puzzles, limits: Limits
 ) -> None:
     """Find the positions of a class from which exactly one jump wins.
 
@@ -372,11 +350,11 @@ def unique(
     needs("--name", "--to", why="it names the set that --to writes")
     board = read_board(name)
     theory.check_level_sets(board, "tablebases")
-    chosen = theory.class_named(board, letter)
-    wanted = Wanted(board, puzzles)
+    chosen = theory.as_class(board, letter)
+    wanted = _Wanted(board, puzzles)
     word, what = _UNIQUE[solution]
     with working_on_tables(board, [chosen.finishes], limits) as work:
-        table = sets.Tablebase.of(board, chosen.finishes, store=limits.store, work=work)
+        table = sets.tablebase(chosen, store=limits.stored, work=work)
         unique_positions = surveys.unique_jumps(chosen, table=table, work=work)
         if solution:
             unique_positions = surveys.with_unique_solution(unique_positions)
@@ -388,8 +366,12 @@ def unique(
         shown: list[Designed] = []
         with Interruption() as stop, stopping(work) as own:
             if wanted.pegs is not None or wanted.is_handed_out:
+                # The first position of each number of pegs, then the second of each, and so on.
+                row = chain.from_iterable(zip_longest(*best))
+                in_turn = (position for position in row if position is not None)
                 positions = sorted(
-                    in_turn(best, wanted.most), key=lambda position: (len(position), position.code)
+                    islice(in_turn, wanted.most),
+                    key=lambda position: (len(position), position.code),
                 )
                 features = (
                     f"one winning jump of {len(position.legal_jumps)}" for position in positions
@@ -461,8 +443,8 @@ def symmetric(
     letter: str | None,
     finishes: bool,
     number: int | None,
-    puzzles: Puzzles,
-    limits: TableLimits,
+    puzzles: _Puzzles,
+    limits: Limits,
 ) -> None:
     """Count the symmetric positions that can be played to one peg, by symmetry type.
 
@@ -478,8 +460,8 @@ def symmetric(
     needs("--name", "--to", why="it names the set that --to writes")
     board = read_board(name)
     theory.check_level_sets(board, "tablebases")
-    wanted = Wanted(board, puzzles)
-    letters = None if letter is None else theory.class_named(board, letter).letter
+    wanted = _Wanted(board, puzzles)
+    letters = None if letter is None else theory.as_class(board, letter).letter
     kinds = len(symmetry_types(board))
     if number is not None and not 1 <= number <= kinds:
         known = f"choose 1 to {kinds}" if kinds else "it has no symmetry"
@@ -491,7 +473,7 @@ def symmetric(
             letters=letters,
             pegs=wanted.pegs or (0, inf),
             by_finish=finishes,
-            store=limits.store,
+            store=limits.stored,
             work=work,
         )
         rows = [row for row in rows if number in (None, row.kind.number)]
@@ -501,7 +483,7 @@ def symmetric(
         designs: list[Designed] = []
         with Interruption() as stop, stopping(work) as own:
             for of_class in dict.fromkeys(row.found_in for row, _ in playable if wanted.to):
-                table = sets.Tablebase.of(board, of_class.finishes, store=limits.store, work=own)
+                table = sets.tablebase(of_class, store=limits.stored, work=own)
                 mine = [
                     (position, row.kind.description)
                     for row, position in playable

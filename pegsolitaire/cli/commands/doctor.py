@@ -61,8 +61,8 @@ def _version(name: str) -> str:
 def _store() -> str:
     from pegsolitaire.sets import list_stored
 
-    entries = list_stored().entries
-    size = bytes_text(sum(entry.nbytes for entry in entries))
+    entries = list_stored()
+    size = bytes_text(sum(entry.bytes for entry in entries))
     try:
         check_writable(home() / "doctor")
         can = "writable"

@@ -14,9 +14,7 @@ from pegsolitaire.cli.command import command
 from pegsolitaire.cli.long_work import Interruption, working, working_on_tables
 from pegsolitaire.cli.options import (
     Asked,
-    LevelLimits,
     Limits,
-    TableLimits,
     WholeNumber,
     board_argument,
     class_option,
@@ -27,7 +25,7 @@ from pegsolitaire.cli.options import (
     table_limit_options,
 )
 from pegsolitaire.cli.output import Column, out, print_basis, report
-from pegsolitaire.cli.pictures import check_picture, draw_solution, drawn_in, picture_option
+from pegsolitaire.cli.pictures import draw_solution, drawn_in, picture_option
 from pegsolitaire.files import home
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress_bar import NOTHING_KEPT
@@ -44,7 +42,7 @@ _DRAWN_POSITIONS = 3  # positions of each kind to draw
 @class_option
 @click.option("--again", is_flag=True, help="Search again, even if the result is built in.")
 @table_limit_options
-def extremes(name: str, letter: str | None, again: bool, limits: TableLimits) -> None:
+def extremes(name: str, letter: str | None, again: bool, limits: Limits) -> None:
     """Find the shortest games that get stuck, or the extreme positions of a class.
 
     Without --class the command plays fool's solitaire from each vacancy, up to symmetry. It finds
@@ -64,7 +62,7 @@ def extremes(name: str, letter: str | None, again: bool, limits: TableLimits) ->
     needs("--estimate", "--class")
     board = read_board(name)
     if letter is not None:
-        _class_extremes(theory.class_named(board, letter), limits)
+        _class_extremes(theory.as_class(board, letter), limits)
         return
     board.check_holes("level sets")
     games = {} if again else _known(board)
@@ -134,12 +132,12 @@ def _print_stuck(board: Board, rows: Sequence[Document], basis: solving.Basis) -
     print_basis(basis, "--again searches again" if basis == "stored" else "")
 
 
-def _class_extremes(found_in: theory.PositionClass, limits: TableLimits) -> None:
+def _class_extremes(found_in: theory.PositionClass, limits: Limits) -> None:
     board = found_in.board
     board.check_holes("tablebases")
     title = f"the extremes of class {found_in.letter} of {board.name}"
     with working_on_tables(board, [found_in.finishes], limits, title) as work:
-        table = sets.Tablebase.of(board, found_in.finishes, store=limits.store, work=work)
+        table = sets.tablebase(found_in, store=limits.stored, work=work)
         dead = surveys.fullest_dead(table)
         unique = surveys.unique_jumps(found_in, table=table, work=work)
         single = surveys.fullest_with_unique_solution(unique)
@@ -196,7 +194,7 @@ _WHAT_IS_KEPT = (
 @command()
 @problem_options
 @level_limit_options
-def dead_ends(asked: Asked, limits: LevelLimits) -> None:
+def dead_ends(asked: Asked, limits: Limits) -> None:
     """Find the shortest jump sequences after which a problem can no longer be solved.
 
     Sequences that differ only in the order of their jumps, or by symmetry, count once. For each
@@ -293,7 +291,6 @@ def sweep(
     """
     needs("--length", "--last")
     needs("--shortest", "--last")
-    check_picture(svg)
     board = read_board(name)
     ending = None
     with working(f"the longest move on {board.name}", limits) as work:

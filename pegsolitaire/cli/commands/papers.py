@@ -17,9 +17,7 @@ from pegsolitaire.cli.command import command
 from pegsolitaire.cli.long_work import working
 from pegsolitaire.cli.options import (
     FILE,
-    LevelLimits,
     Limits,
-    Words,
     class_option,
     excludes,
     level_limit_options,
@@ -52,11 +50,11 @@ _PAGE = "index.html"
 _FIGURE = "name", "source", "caption", "differs"
 
 
-#: The file formats of figures.
-Form = Literal["svg", "png", "pdf"]
+# The file formats of figures.
+_Form = Literal["svg", "png", "pdf"]
 
 
-def list_figures(figures: Sequence[papers.Figure]) -> None:
+def _list_figures(figures: Sequence[papers.Figure]) -> None:
     """List the figures without drawing them."""
     width = max(len(figure.name) for figure in figures)
     lines = (f"{figure.name:<{width}}  {figure.source}: {figure.caption}" for figure in figures)
@@ -70,8 +68,8 @@ def _figure_document(figure: papers.Figure) -> Document:
     return {name: getattr(figure, name) for name in _FIGURE}
 
 
-def draw_figures(
-    figures: Sequence[papers.Figure], left_out: Sequence[papers.Figure], folder: Path, form: Form
+def _draw_figures(
+    figures: Sequence[papers.Figure], left_out: Sequence[papers.Figure], folder: Path, form: _Form
 ) -> None:
     """Draw figures into a folder, report each, and write a page with all of them.
 
@@ -84,7 +82,7 @@ def draw_figures(
 
 
 def _draw_into(
-    folder: Path, figures: Sequence[papers.Figure], left_out: Sequence[papers.Figure], form: Form
+    folder: Path, figures: Sequence[papers.Figure], left_out: Sequence[papers.Figure], form: _Form
 ) -> None:
     files = {figure.name: f"{figure.name}.{form}" for figure in figures}
     for file in files.values():
@@ -175,7 +173,7 @@ _STYLES = dict(
 @click.option(
     "--format",
     "form",
-    type=Words(get_args(Form)),
+    type=click.Choice(get_args(_Form)),
     default="svg",
     show_default=True,
     help="With --figures: the picture format.",
@@ -189,7 +187,7 @@ def reproduce(
     listing: bool,
     html: Path | None,
     figures: Path | None,
-    form: Form,
+    form: _Form,
 ) -> None:
     """Recompute every table and numbered result of the papers, and compare the values.
 
@@ -214,9 +212,9 @@ def reproduce(
             papers.all_figures(), only or (), "quick" if quick else "whole"
         )
         if listing:
-            list_figures(chosen)
+            _list_figures(chosen)
         else:
-            draw_figures(chosen, others, figures, form)
+            _draw_figures(chosen, others, figures, form)
         return
     most: papers.Cost = "quick" if quick else "large" if large else "whole"
     at_most: papers.Cost = "large" if listing else most
@@ -358,7 +356,7 @@ def _print_table(table: Table) -> None:
 @click.argument(
     "what",
     metavar="WHAT",
-    type=Words(["notes", "labels", "tables"]),
+    type=click.Choice(["notes", "labels", "tables"]),
     help="What to export: notes, labels or tables.",
 )
 @click.argument(
@@ -386,7 +384,7 @@ def data(
     to: Path,
     letter: str | None,
     raw: bool,
-    limits: LevelLimits,
+    limits: Limits,
 ) -> None:
     """Export data files: winning positions, labelled positions or tables of results.
 
@@ -427,14 +425,14 @@ def data(
         raise ProblemError(f"{what} need a BOARD, as in `pegs export {what} triangle5`")
     board = read_board(name)
     board.check_holes("labels")
-    kind = theory.class_named(board, letter)
+    kind = theory.as_class(board, letter)
     if not limits.estimate:
         need("pyarrow")  # before the work begins
     path = to / f"{board.name}-{kind.letter}-labels{'-raw' if raw else ''}.parquet"
     title = f"labels of {board.name}, class {kind.letter}"
     with working(title, limits, plan=partial(plan_labels, board, kind.finishes)) as work:
         labels = sets.labels_of(board, kind.finishes, work=work)
-        sets.write_labels(labels, path, raw=raw, disk=limits.disk, work=work)
+        sets.write_labels(labels, path, raw=raw, work=work)
     _report_labels(labels, kind, path)
 
 

@@ -265,9 +265,6 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 6
 
 
-_SERVED = "--port --host --browser --no-browser"
-
-
 @command(has_json=False)
 @click.argument(
     "name",
@@ -457,9 +454,8 @@ def _export(folder: Path, folders: list[Path], link: str | None) -> None:
     kept = f"the files in {folder} are incomplete; the same command writes them again"
     title = "the page, and the winning positions of its packs"
     with working(title, plan=lambda **_: plan_export(), kept=kept) as work:
-        written = export_page(folder, folders, address=link, work=work)
-    files = counted(written.files, "file")
-    out.print(f"{folder}: {files}, {bytes_text(written.bytes)}, for any web host")
+        files, size = export_page(folder, folders, address=link, work=work)
+    out.print(f"{folder}: {counted(files, 'file')}, {bytes_text(size)}, for any web host")
 
 
 def _with_default(folders: list[Path]) -> list[Path]:

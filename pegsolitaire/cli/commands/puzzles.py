@@ -71,11 +71,11 @@ def puzzles(
     needs("--numbers", "--sheet")
     needs("--link", "--sheet", why="`pegs puzzles SET --sheet FILE --link ADDRESS`")
     if sheet is not None:
-        check_sheet(sheet, link)
+        _check_sheet(sheet, link)
     sets = list(_every_set()) if which is None else [_one_set(which, limits)]
     if sheet is not None:
         with working(limits=limits) as work:
-            write_sheet(sets[0], sheet, link, notation=notation_of(numbers), work=work)
+            _write_sheet(sets[0], sheet, link, notation=notation_of(numbers), work=work)
 
     def show() -> None:
         if sheet is not None:
@@ -129,19 +129,8 @@ def _print(puzzle: data.Puzzle) -> None:
 _SECONDS = 30.0  # to search for a solution of a puzzle; most take far less
 
 
-def check_sheet(path: Path, address: str | None) -> None:
-    """Check that a sheet can be written to a file, before the work begins.
-
-    Raises
-    ------
-    NotationError
-        If the file extension is not .html or .pdf, or the address is not a web address, or too
-        long.
-    MissingExtraError
-        If the file extension is .pdf, and the extra for PDF files is not installed.
-    StoreError
-        If the file cannot be written.
-    """
+def _check_sheet(path: Path, address: str | None) -> None:
+    """Check that a sheet can be written to a file, before the work begins."""
     if path.suffix.lower() not in (".html", ".htm", ".pdf"):
         name = path.stem or "sheet"
         raise NotationError(f"a sheet must be HTML or PDF: name it {name}.html or {name}.pdf")
@@ -153,18 +142,15 @@ def check_sheet(path: Path, address: str | None) -> None:
         check_address(address)
 
 
-def write_sheet(
+def _write_sheet(
     puzzles: data.PuzzleSet,
     path: Path,
     address: str | None,
     *,
-    notation: Notation = "letters",
+    notation: Notation,
     work: Work,
 ) -> None:
-    """Write a set as a sheet. The file extension determines the format, HTML or PDF.
-
-    If the address of a page is given, the sheet has QR codes.
-    """
+    """Write a set as a sheet, in HTML or PDF; with the address of a page, it has QR codes."""
     title = puzzles.name
     if title in data.puzzle_sets():  # a name that is also the name of a file
         title = title.replace("-", " ").capitalize()

@@ -24,7 +24,7 @@ from pegsolitaire.cli.options import (
     numbers_option,
 )
 from pegsolitaire.cli.output import Column, out, print_basis, report
-from pegsolitaire.cli.pictures import check_picture, drawn_in, picture_option
+from pegsolitaire.cli.pictures import drawn_in, picture_option
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Move, Position, Problem, read_start, start_in
 from pegsolitaire.results import Document, to_json
@@ -119,7 +119,6 @@ def show(
     limits_need("--problems")
     board, shown, words, _ = read_board_and_start(name)
     start = start_in(words) if start is None else start
-    check_picture(svg)
     if start is not None and (problems or regions):
         raise ProblemError(
             f"--{'problems' if problems else 'regions'} cannot be combined with START"
@@ -204,9 +203,14 @@ def _show_regions(board: Board, svg: Path | None, limits: Limits) -> None:
         best = max(packings(board, regions, 1, work=work), key=len, default=())
         if regions and not best:
             work.check()
-    names = draw.region_names(board, best)
+    names = {
+        hole: chr(ord("A") + number % 26)
+        for number, mask in enumerate(best)
+        for hole in Position(board, mask)
+    }
     least = max(0, len(best) - 1)
-    drawn = drawn_in(svg, lambda: draw.regions_svg(board, best))
+    title = f"{board.name}: {len(best)} disjoint regions"
+    drawn = drawn_in(svg, lambda: draw.Diagram(board, regions=best, title=title).svg())
 
     def show() -> None:
         full = Position(board, board.full_code)

@@ -96,7 +96,7 @@ def _hardest(lattice: Lattice, pegs: int, limits: Limits) -> None:
     report({"lattice": lattice.name, **row.to_json(), "hardest": hardest}, show)
 
 
-Levels = Sequence[tuple[int, Sequence[solving.SymmetricPatterns]]]
+_Levels = Sequence[tuple[int, Sequence[solving.SymmetricPatterns]]]
 
 _DRAWN = 3  # patterns of each type to draw
 
@@ -120,7 +120,7 @@ def _symmetric(lattice: Lattice, pegs: int, draw: bool, limits: Limits) -> None:
     )
 
 
-def _print_symmetric(levels: Levels, draw: bool) -> None:
+def _print_symmetric(levels: _Levels, draw: bool) -> None:
     kinds = [level.kind for level in levels[0][1]]
     columns = [Column("pegs"), *(Column(str(kind.number), kind.number) for kind in kinds)]
     counts = Grid([*columns, Column("all")], title="by symmetry type:")

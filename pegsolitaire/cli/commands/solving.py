@@ -26,7 +26,6 @@ from pegsolitaire.cli.command import command
 from pegsolitaire.cli.long_work import going_on, kept_sets, working
 from pegsolitaire.cli.options import (
     Asked,
-    DiskLimits,
     Limits,
     WholeNumber,
     disk_limit_options,
@@ -39,7 +38,7 @@ from pegsolitaire.cli.options import (
     problem_options,
 )
 from pegsolitaire.cli.output import SOLVED_ALREADY, out, print_basis, report
-from pegsolitaire.cli.pictures import check_picture, draw_solution, drawn_in, picture_option
+from pegsolitaire.cli.pictures import draw_solution, drawn_in, picture_option
 from pegsolitaire.errors import ProblemError, StoreError
 from pegsolitaire.files import check_writable, home
 from pegsolitaire.game import (
@@ -102,7 +101,7 @@ _MAX_PRINTED_MOVES = 40  # moves to print on one line each
 @numbers_option
 def solve(
     asked: Asked,
-    limits: DiskLimits,
+    limits: Limits,
     every: int | None,
     shortest: bool,
     short: bool,
@@ -143,7 +142,6 @@ def solve(
     excludes("--unbounded", "--shortest", "--short", "--all", "--type")
     excludes("--shortest", "--short", "--positions")
     excludes("--short", "--all", "--positions")
-    check_picture(svg)
     name, start, finish = asked.name, asked.start, asked.finish
     if hole is not None:
         _reach(problem_on(name, start, "any"), hole, svg, limits)
@@ -182,7 +180,7 @@ def solve(
 
 
 def _any_solutions(
-    asked: Asked, most: int | None, svg: Path | None, numbers: bool, limits: DiskLimits
+    asked: Asked, most: int | None, svg: Path | None, numbers: bool, limits: Limits
 ) -> None:
     """Print a solution, or the first few found, with any number of moves."""
     problem = asked.problem()
@@ -430,7 +428,7 @@ def _called(path: Sequence[Hole]) -> str:
 def show_unbounded(board: Board, limits: Limits) -> None:
     """Print the results of all problems of a board as if it had no edges."""
     with working(f"the problems of {board.name} without an edge", limits) as work:
-        what, how = "solving without an edge", solving.problem_without_edge
+        what, how = "solving without an edge", solving.solve_without_edge
         surveyed = surveys.survey(board, how, what=what, work=work)
     documents = [
         _document_without_edge(board.vacancy(pair.start), hole_name(pair.finish), pair.answer)
@@ -486,7 +484,7 @@ def print_survey(board: Board, surveyed: Sequence[surveys.Surveyed[Any]]) -> Non
 
 
 def _shortest(
-    problem: Problem, most: int | None, svg: Path | None, numbers: bool, limits: DiskLimits
+    problem: Problem, most: int | None, svg: Path | None, numbers: bool, limits: Limits
 ) -> None:
     """Find the fewest moves, and list some or all solutions, class by class."""
     checkpoint = _checkpoint(problem, limits.disk)
@@ -524,8 +522,6 @@ def _shortest(
 
     def show() -> None:
         _print_shortest(answer, numbers)
-        if svg is not None and answer.solution is not None:
-            out.print(f"drawn in {svg}")
         if most is None or not answer.proven or answer.solution is None:
             return
         if listed is None:
@@ -536,7 +532,8 @@ def _shortest(
             out.dim(f"there are more: this lists only the first {most} (--all)")
 
     is_open = answer.solution is not None and not answer.proven
-    report(lambda: answer.to_json() | drawn, show, None if is_open else _is_solved(answer))
+    is_solved = None if is_open else _is_solved(answer)
+    report(answer.to_json, show, is_solved, drawn=drawn)
 
 
 def _is_solved(found: solving.Shortest) -> bool | None:
@@ -560,13 +557,14 @@ def _checkpoint(problem: Problem, disk: int | None) -> sets.Checkpoint | None:
     from pegsolitaire.sets.plans import free_disk  # which imports numpy
 
     try:
-        checkpoint = sets.Checkpoint.of_moves(problem)
+        checkpoint = sets.Checkpoint(problem, ending="moves.building")
         check_writable(checkpoint.folder)
         free = free_disk(checkpoint.folder) // 2
     except (StoreError, OSError) as error:
         err.print(f"cannot save a long search: {error}", style="dim")
         return None
-    return sets.Checkpoint.of_moves(problem, disk=free if disk is None else disk)
+    disk = free if disk is None else disk
+    return sets.Checkpoint(problem, disk=disk, ending="moves.building")
 
 
 def _print_shortest(found: solving.Shortest, numbers: bool) -> None:
@@ -653,14 +651,13 @@ def triangle(
     if start is None:
         _report_triangles(side)
         return
-    check_picture(svg)
     with working(f"solving the triangle of side {side}, and replaying it"):
         hole = parse_hole(start)
         goal: Hole | Literal["any"] | None = None
         if finish is not None:
             goal = "any" if is_any(finish) else parse_hole(finish)
         construction = construct.solve(side, hole, goal, solving.search_core)
-    path = drawn_in(svg if construction else None, lambda: _removals_svg(construction, stages))
+    drawn = drawn_in(svg if construction else None, lambda: _removals_svg(construction, stages))
     shown = len(construction.moves) if moves else _MAX_PRINTED_MOVES
 
     def show() -> None:
@@ -688,10 +685,9 @@ def triangle(
             f"{construction.ends}: {counted(len(construction.jumps), 'jump')} in "
             f"{counted(len(construction.moves), 'move')}, replayed; "
             f"{counted(len(construction.removals), 'removal')}{f' ({parts})' if parts else ''}"
-            f"{'' if svg is None else f'; drawn in {svg}'}"
         )
 
-    report(lambda: construction.to_json() | path, show, construction.solvable)
+    report(construction.to_json, show, construction.solvable, drawn=drawn)
 
 
 def _removals_svg(found: construct.Construction, stages: bool) -> str:

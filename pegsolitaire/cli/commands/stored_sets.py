@@ -25,11 +25,8 @@ from pegsolitaire.cli.long_work import (
 from pegsolitaire.cli.options import (
     FILE,
     Asked,
-    LevelLimits,
     Limits,
-    TableLimits,
     WholeNumber,
-    Words,
     board_argument,
     class_option,
     excludes,
@@ -93,27 +90,24 @@ def stored(names: tuple[str, ...], remove: bool, sure: bool) -> None:
     needs("--yes", "--remove")
     if remove and out.as_json and not sure:
         raise ProblemError("--json cannot ask for confirmation: add --yes to remove them")
-    entries = sets.list_stored()
-    if names:
-        entries = entries.matching(names)
-        if not entries.entries:
-            asked = " or ".join(map(repr, names))
-            raise ProblemError(f"nothing is stored under {asked}: `pegs sets` lists all entries")
-    rows = [dict(zip(entries.column_types, row, strict=True)) for row in entries.table_rows()]
-    total = bytes_text(sum(entry.nbytes for entry in entries.entries))
+    entries = sets.list_stored(names=names)
+    if names and not entries:
+        asked = " or ".join(map(repr, names))
+        raise ProblemError(f"nothing is stored under {asked}: `pegs sets` lists all entries")
+    total = bytes_text(sum(entry.bytes for entry in entries))
 
     def show() -> None:
-        if not entries.entries:
-            out.print(f"nothing is stored in {entries.root}")
+        if not entries:
+            out.print(f"nothing is stored in {home()}")
             return
         cells = []
-        for entry in entries.entries:
+        for entry in entries:
             is_drawn = (
                 entry.board and entry.board not in entry.name
             )  # a board without a catalogue name
             kind = f"{entry.kind} of {entry.board}" if is_drawn else entry.kind
             cells.append(
-                (entry.name, kind, bytes_text(entry.nbytes), _age(time() - entry.modified))
+                (entry.name, kind, bytes_text(entry.bytes), _age(time() - entry.modified))
             )
         out.table(
             [
@@ -124,11 +118,11 @@ def stored(names: tuple[str, ...], remove: bool, sure: bool) -> None:
             ],
             cells,
         )
-        out.dim(f"{total} in {entries.root}")
+        out.dim(f"{total} in {home()}")
 
-    report({"folder": str(entries.root), "entries": rows, "removed": remove}, show)
+    report({"folder": str(home()), "entries": entries, "removed": remove}, show)
     if remove:
-        _remove(entries.entries, sure)
+        _remove(entries, sure)
 
 
 def _remove(entries: Sequence[sets.Stored], sure: bool) -> None:
@@ -166,21 +160,21 @@ def _agrees(number: int) -> bool:
 # `pegs sets winning`: build and store winning sets, and export them.
 
 
-Format = Literal["text", "parquet"]
+_Format = Literal["text", "parquet"]
 
 
 @command()
 @problem_options
 @click.option(
     "--by",
-    type=Words(["pegs", "index"]),
+    type=click.Choice(["pegs", "index"]),
     default="pegs",
     show_default=True,
     help="index: group positions by the complement problems in which they occur.",
 )
 @click.option(
     "--export",
-    type=Words(get_args(Format)),
+    type=click.Choice(get_args(_Format)),
     help="Export the positions in the text format of the papers or as Parquet.",
 )
 @click.option(
@@ -194,9 +188,9 @@ Format = Literal["text", "parquet"]
 def winning(
     asked: Asked,
     by: Literal["pegs", "index"],
-    export: Format | None,
+    export: _Format | None,
     to: Path | None,
-    limits: LevelLimits,
+    limits: Limits,
     cluster: Cluster,
 ) -> None:
     """Compute and store every position from which a problem can still be won.
@@ -232,7 +226,7 @@ def winning(
         scratch=place.parent,
     ) as work:
         if by == "index":
-            kind = theory.type_named(problem.board, asked.letter)
+            kind = theory.as_type(problem.board, asked.letter)
             sets_of_class = indexed = sets.IndexedSets.make(kind, stored=True, work=work)
             table, text = indexed.table(), partial(text_of_index, indexed)
             name = f"{export_name(kind.problem, kind.letter)}-by-index"
@@ -272,7 +266,7 @@ def winning(
 
 
 def _export(
-    name: Path, form: Format, text: Callable[[], Iterable[str]], parquet: Callable[[Path], object]
+    name: Path, form: _Format, text: Callable[[], Iterable[str]], parquet: Callable[[Path], object]
 ) -> Path:
     """Write a file in the chosen format, and return its path."""
     path = name.with_name(f"{name.name}.{'txt' if form == 'text' else form}")
@@ -312,7 +306,7 @@ _MAX_PRINTED_POSITIONS = 10  # positions of the last level to print
 )
 @click.option(
     "--by",
-    type=Words(["pegs", "moves"]),
+    type=click.Choice(["pegs", "moves"]),
     default="pegs",
     show_default=True,
     help="Divide positions into levels by the pegs left, or by the fewest moves.",
@@ -325,7 +319,7 @@ _MAX_PRINTED_POSITIONS = 10  # positions of the last level to print
 )
 @click.option(
     "--export",
-    type=Words(get_args(Format)),
+    type=click.Choice(get_args(_Format)),
     help="With --by pegs: also write the positions to a file.",
 )
 @click.option(
@@ -348,10 +342,10 @@ def levels(
     raw: bool,
     by: Literal["pegs", "moves"],
     store: bool,
-    export: Format | None,
+    export: _Format | None,
     letters: str,
     to: Path | None,
-    limits: LevelLimits,
+    limits: Limits,
 ) -> None:
     """Count the positions of a problem level by level, by pegs or by moves.
 
@@ -416,7 +410,7 @@ def levels(
     report(document, show)
 
 
-def _by_moves(problem: Problem, title: str, store: bool, limits: LevelLimits) -> None:
+def _by_moves(problem: Problem, title: str, store: bool, limits: Limits) -> None:
     planned = partial(plan, problem, "levels", folder=home())
     kept: str | Callable[[], str] = NOTHING_KEPT
     if store:
@@ -426,7 +420,7 @@ def _by_moves(problem: Problem, title: str, store: bool, limits: LevelLimits) ->
         checkpoint = None
         if store:
             sets.FewestMoves.load(problem.board, problem.finishes, work=work)
-            checkpoint = sets.Checkpoint.of_move_table(problem, disk=work.disk)
+            checkpoint = sets.Checkpoint(problem, disk=work.disk, ending="levels.building")
         table = surveys.move_table(problem, checkpoint=checkpoint, work=work)
 
     def show() -> None:
@@ -506,7 +500,7 @@ def tablebase(
     finish: str | None,
     position: str | None,
     to: Path | None,
-    limits: TableLimits,
+    limits: Limits,
 ) -> None:
     """Compute and store every solvable position of a position class, with one bit each.
 
@@ -529,7 +523,7 @@ def tablebase(
         _report_ends(read_position(board, position), limits)
         return
     if finish is None:
-        codes = theory.class_named(board, letter).finishes
+        codes = theory.as_class(board, letter).finishes
     else:
         codes = (1 << board.bit(finish),)
     path = to or default_path(board, codes)
@@ -573,14 +567,14 @@ def tablebase(
     report(document, show)
 
 
-def _report_ends(position: Position, limits: TableLimits) -> None:
+def _report_ends(position: Position, limits: Limits) -> None:
     board = position.board
     holes = [hole_name(board.holes[i]) for i in theory.feasible_finishes(position)]
     codes = [(1 << board.bit(hole),) for hole in holes]
     title = f"where {position.text()} can end"
     with working_on_tables(board, codes, limits, title) as work:
-        tables = sets.BoardTables(board, store=limits.store, work=work)
-        ends = [hole for hole in holes if tables.solvable(position, hole)]
+        found = sets.finishes_by_tables(position, store=limits.stored, work=work)
+    ends = list(map(hole_name, found))
     words = f"can end with one peg at {' '.join(ends)}"
     if not ends:
         why = (

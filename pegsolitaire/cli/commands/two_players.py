@@ -12,8 +12,7 @@ from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.cli.command import command
 from pegsolitaire.cli.long_work import going_on, working
 from pegsolitaire.cli.options import (
-    LevelLimits,
-    Words,
+    Limits,
     board_argument,
     level_limit_options,
     needs,
@@ -35,7 +34,7 @@ _MAX_PRINTED_TURNS = 20
 @click.option("--misere", is_flag=True, help="A player who cannot jump wins instead of losing.")
 @click.option(
     "--turns",
-    type=Words(["jump", "move"]),
+    type=click.Choice(["jump", "move"]),
     default="jump",
     show_default=True,
     help="What a turn is: a jump, or a move of one or more jumps of one peg.",
@@ -45,7 +44,7 @@ _MAX_PRINTED_TURNS = 20
 )
 @level_limit_options
 def duotaire(
-    name: str, start: str | None, misere: bool, turns: Turn, store: bool, limits: LevelLimits
+    name: str, start: str | None, misere: bool, turns: Turn, store: bool, limits: Limits
 ) -> None:
     """Find out who wins if two players take turns on one board (duotaire).
 
@@ -99,9 +98,7 @@ def duotaire(
     report(game.to_json, show)
 
 
-def _all_vacancies(
-    board: Board, misere: bool, turns: Turn, kind: str, limits: LevelLimits
-) -> None:
+def _all_vacancies(board: Board, misere: bool, turns: Turn, kind: str, limits: Limits) -> None:
     starts = [board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits]
     title = f"{board.name}, {kind}"
     planned = partial(plan_duotaire, starts)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from time import monotonic
 
-from pegsolitaire import theory
+from pegsolitaire import chance, sets, solving, surveys, theory
 from pegsolitaire.board import square, triangle
 from pegsolitaire.cli.command import command
 from pegsolitaire.cli.long_work import working
@@ -19,16 +19,14 @@ from pegsolitaire.signals import starting_processes
 from pegsolitaire.work import Work
 
 # A tiny board; each part uses other kernels of the engine.
-BOARD = triangle(5)
-PROBLEM = Problem.complement(BOARD, "a1")
-OTHER = Problem.to_any(BOARD.vacancy("a2"))
+_BOARD = triangle(5)
+_PROBLEM = Problem.complement(_BOARD, "a1")
+_OTHER = Problem.to_any(_BOARD.vacancy("a2"))
 
 
 def levels() -> None:
     """Build level sets, and query stored ones."""
-    from pegsolitaire import sets
-
-    for problem in (PROBLEM, OTHER):
+    for problem in (_PROBLEM, _OTHER):
         sets.level_table(problem, raw=True)
         wins = sets.WinningSets.build(problem)
         wins.contains_codes(wins.levels[6])
@@ -36,81 +34,61 @@ def levels() -> None:
 
 def searches() -> None:
     """Search depth-first on boards of one word and of two."""
-    from pegsolitaire import solving
-
-    solving.solve(OTHER, facts=False)
+    solving.solve(_OTHER, facts=False)
     large = square(9)
     solving.solve(Problem.complement(large, "e5"), work=Work(positions=400_000))
 
 
 def paths() -> None:
     """Count paths and ways to win."""
-    from pegsolitaire import sets, solving
-
-    solving.count_solutions(PROBLEM)
-    solving.count_games(OTHER)
-    sets.PositionValues.build(sets.WinningSets.build(OTHER))
+    solving.count(_PROBLEM)
+    solving.count_games(_OTHER)
+    sets.PositionValues.build(sets.WinningSets.build(_OTHER))
 
 
 def moves() -> None:
     """Build levels by moves."""
-    from pegsolitaire import surveys
-
-    surveys.move_table(PROBLEM)
+    surveys.move_table(_PROBLEM)
 
 
 def shortest() -> None:
     """Search for a shortest solution."""
-    from pegsolitaire import solving
-
-    solving.shortest(OTHER, facts=False)
+    solving.shortest(_OTHER, facts=False)
 
 
 def beams() -> None:
     """Run a beam search by moves."""
-    from pegsolitaire import solving
-
-    solving.short_solution(OTHER, facts=False, widest=8)
+    solving.short_solution(_OTHER, facts=False, widest=8)
 
 
 def tables() -> None:
     """Compute a whole class as a bitmap, and the labels of its positions."""
-    from pegsolitaire import sets, surveys
-
-    table = sets.Tablebase.build(BOARD, ["a1"])
+    table = sets.Tablebase.build(_BOARD, ["a1"])
     table.sizes()
-    sets.labels_of(BOARD, table.finishes)
-    surveys.unique_jumps(theory.class_named(BOARD, "A"), table=table)
+    sets.labels_of(_BOARD, table.finishes)
+    surveys.unique_jumps(theory.as_class(_BOARD, "A"), table=table)
 
 
 def boards() -> None:
     """Solve all positions of many small boards."""
-    from pegsolitaire import surveys
-
-    for few in surveys.census(BOARD.lattice, 4):
+    for few in surveys.census(_BOARD.lattice, 4):
         list(few.solvable())
 
 
 def odds() -> None:
     """Compute exact random play without rules."""
-    from pegsolitaire import chance
-
-    chance.random_play(OTHER)
+    chance.random_play(_OTHER)
 
 
 def players() -> None:
     """Compute exact random play of a player with rules."""
-    from pegsolitaire import chance
-
-    chance.random_play(OTHER, player="sax")
+    chance.random_play(_OTHER, player="sax")
 
 
 def games() -> None:
     """Simulate games."""
-    from pegsolitaire import chance
-
     for player in ("any", "sax"):
-        chance.simulate(OTHER, games=100, player=player, seed=1)
+        chance.simulate(_OTHER, games=100, player=player, seed=1)
 
 
 _WHAT_IS_KEPT = "compiled kernels are kept; the same command compiles the rest"
