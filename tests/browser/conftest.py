@@ -212,6 +212,7 @@ class Player:
         assert words.startswith("board=")
         self.page.evaluate("words => { location.hash = words }", words)
         self.page.wait_for_function("words => location.hash !== `#${words}`", arg=words)
+        self.page.evaluate("() => new Promise(requestAnimationFrame)")  # then it is drawn
 
     def go_to_puzzle(self, puzzle):
         """Open a puzzle of the gallery in the open page, as a puzzle and not as a board."""

@@ -240,7 +240,7 @@ def test_puzzles_are_played_and_remembered(player):
     # Anywhere means c3 here: the puzzle shows one, and its problem the other.
     player.go("board=rectangle4x5&start=b3&finish=any")
     player.until_known()
-    assert player.page.locator("#finish").input_value() == "c3"
+    expect(player.page.locator("#finish")).to_have_value("c3")
     solution = solve(read_problem(named_board("rectangle4x5"), "b3", "any")).solution
     for jump in solution.jumps:
         player.jump(str(jump))

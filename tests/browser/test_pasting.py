@@ -63,7 +63,6 @@ def both(read, vectors):
     for vector, one, other in zip(vectors, ours, theirs, strict=True):
         if not isinstance(one, str) and not isinstance(other, str):
             assert meant(one) == meant(other), vector
-            assert other["read_as"] is None or roles(other) == roles(one), vector
     return [
         [None if isinstance(one, str) else one for one in pair]
         for pair in zip(ours, theirs, strict=True)
@@ -81,11 +80,6 @@ def meant(found):
     )
 
 
-def roles(found):
-    """Return what the marks mean, without the name of the board."""
-    return (found["read_as"] or "").partition(": ")[2]
-
-
 def test_what_both_read_is_the_same(read):
     vectors = []
     for seed in range(10 * examples(60).max_examples):
@@ -95,7 +89,7 @@ def test_what_both_read_is_the_same(read):
         text = pasted.board_text(board, code, chance)
         vectors += [(text, None), (text.replace("lattice: triangular\n", ""), board)]
     found = both(read, vectors)
-    assert sum(None not in pair for pair in found) > len(found) / 4
+    assert sum(None not in pair for pair in found) > len(found) / 20  # in the marks of the page
 
 
 def layouts(board):
@@ -110,7 +104,7 @@ def layouts(board):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("marks", ["*.", "●○", "X.", "10"])
+@pytest.mark.parametrize("marks", ["*.", "10"])
 def test_layouts_of_the_catalogue_are_read_by_both(read, marks):
     vectors, chance = [], random.Random(marks)
     for name in CATALOGUE:
@@ -140,8 +134,8 @@ def test_both_read_the_cases(read):
         (path.read_text("utf-8"), T5 if path.name == "list.txt" else ENGLISH)
         for path in sorted((CASES / "positions").iterdir())
     ]
-    assert sum(None not in pair for pair in both(read, boards)) == len(boards)  # one has a name
-    assert sum(None not in pair for pair in both(read, positions)) >= 5
+    assert sum(None not in pair for pair in both(read, boards)) >= 5
+    assert sum(None not in pair for pair in both(read, positions)) >= 2
 
 
 ALIKE = [
@@ -153,10 +147,10 @@ ALIKE = [
     ("(0,0) (0,1) (1,3)", T5), ("#board/triangle5/a1", T5), ("1" * 15, T5),
     ("#board/english/d4/any/d2-d4", T5),
     ("#board/triangle5/a1/any/a3-a1,c3-a3", T5), ("#board/triangle5/a1/any/a3-a1", None),
-    ("x/xx/xxo", None),
+    ("*/**/**.", None),
     ("0\n1 1\n1 1 1\n1 1 1 1\n1 1 1 1 1", None), ("[[-1,1,-1],[1,0,1],[1,1,1],[1,1,1]]", None),
     ("-1 1 1\n1 0 1\n1 1 1", None), ("1,1,1\n1,0,1\n1,1,1", None), ("a1 b1 c1 c2", None),
-    ("lattice: triangular\nX\nXX\nXXO\nXXXX\nXXXXX", None),
+    ("lattice: triangular\n*\n**\n**.\n****\n*****", None),
 ]  # fmt: skip
 NEITHER = [
     ("park", None), ("", None), ("o", None), ("xo/ox", None), ("z9", T5),
@@ -206,15 +200,32 @@ def own_board(player):
     return player.page
 
 
+def test_marks_that_only_the_server_reads(sit_down, server):
+    player = sit_down(server)
+    page = own_board(player)
+    page.fill("#picker textarea", (CASES / "boards" / "walls.txt").read_text())
+    wait_for(page.locator("#picker-panel"), "read as english: # is outside, o a hole")
+    page = edited(player)
+    use(page, (CASES / "positions" / "x-and-o.txt").read_text())
+    wait_for(page.locator("#editor"), "read as a position on english: X is a peg, O an empty hole")
+    wait_for(page.locator("#editor"), "32 pegs")
+
+
+@pytest.mark.slow
+def test_other_marks_are_refused_without_a_server(sit_down, exported):
+    player = sit_down(exported)
+    page = own_board(player)
+    page.fill("#picker textarea", (CASES / "boards" / "walls.txt").read_text())
+    wait_for(page.locator("#picker-panel"), "not a picture of * and . or of o alone")
+    page = edited(player)
+    use(page, (CASES / "positions" / "x-and-o.txt").read_text())
+    wait_for(page.locator("#editor"), "not a picture of * and . or of o alone")
+
+
 @pytest.mark.every(2)
 @on_both
 def test_a_board_that_is_pasted(player):
     page = own_board(player)
-    page.fill("#picker textarea", (CASES / "boards" / "walls.txt").read_text())
-    wait_for(page.locator("#picker-panel"), "read as english: # is outside, o a hole")
-    page.fill("#picker textarea", "ooo/ooo/ooo/.../..")
-    wait_for(page.locator("#picker-panel"), "The picture may be")
-    player.forgive(REFUSED)
     matrix = json.loads((CASES / "boards" / "matrix.json").read_text())  # the English board
     matrix[3][3] = 0
     page.fill("#picker textarea", json.dumps(matrix))
@@ -254,10 +265,7 @@ def use(page, text):
 @on_both
 def test_a_position_that_is_pasted(player):
     page = edited(player)
-    use(page, (CASES / "positions" / "x-and-o.txt").read_text())
     editor = page.locator("#editor")
-    wait_for(editor, "read as a position on english: X is a peg, O an empty hole")
-    wait_for(editor, "32 pegs")
     use(page, "d2, d3")
     wait_for(editor, "read as pegs in d2 d3")
     expect(page.locator("#edit-worth")).to_have_text(re.compile("^2 pegs"))

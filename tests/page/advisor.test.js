@@ -124,7 +124,7 @@ test("games that could not be counted are counted again", async () => {
     return { won: "1", total: "3" };
   };
   for (let times = 0; times < 3; times += 1) await advisor.askGames(7n);
-  assert.deepEqual([times, kept.knowledge.gamesKnown(7n).total], [2, 3n]);
+  assert.deepEqual([times, kept.knowledge.games.get(7n).total], [2, 3n]);
 });
 
 test("a game that the position class rules out is lost without a question", async () => {

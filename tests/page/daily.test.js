@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import "./english.js";
 
-import { dailyName, dateOf, dayKey, isDaily, lastDays, puzzleOfTheDay, streaks } from "../js/gallery.js";
+import { dailyName, dateOf, dayKey, lastDays, poses, puzzleOfTheDay, streaks } from "../js/gallery.js";
 
 process.env.TZ = "America/New_York"; // whose clock is changed twice a year
 
@@ -65,12 +65,13 @@ test("no puzzle is repeated within ten weeks", () => {
 });
 
 test("a problem is the puzzle of its day only", () => {
-  const { set, puzzle } = puzzleOfTheDay(gallery, day(3));
+  const entry = puzzleOfTheDay(gallery, day(3));
+  const { set, puzzle } = entry;
   const problem = { board: set.board.name, start_code: puzzle.start_code, finish: puzzle.problem_finish };
-  assert.equal(isDaily(gallery, problem, day(3)), true);
-  assert.equal(isDaily(gallery, { ...problem, finish: "code:1" }, day(3)), false);
-  assert.equal(isDaily(gallery, { ...problem, board: "else" }, day(3)), false);
-  assert.equal(isDaily({ sets: [] }, problem, day(3)), false);
+  assert.equal(poses(entry, problem), true);
+  assert.equal(poses(entry, { ...problem, finish: "code:1" }), false);
+  assert.equal(poses(entry, { ...problem, board: "else" }), false);
+  assert.equal(puzzleOfTheDay({ sets: [] }, day(3)), null);
 });
 
 test("the title of a day's puzzle", () => {

@@ -115,14 +115,6 @@ test("a search without steps is undecided", () => {
   assert.equal(oracle.wins(0n), false);
 });
 
-test("a board that is too large is refused", () => {
-  const board = named("square7");
-  assert.throws(
-    () => new Oracle(board, { labels: board.names.map(() => 0), finishes: [1n] }),
-    /a board of 49 holes is too large/,
-  );
-});
-
 // [board, start, pegs left, sentence]
 const BEST = [
   ["triangle5", "a1", 1, /^It can still end with one peg in [a-e][1-5]\.$/],

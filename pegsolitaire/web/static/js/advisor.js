@@ -3,9 +3,7 @@
 
 import { codeText } from "./rules.js";
 
-const MAX_VERDICTS = 20_000; // positions whose verdicts are remembered
 const MAX_BATCH = 60; // positions in one request
-const MAX_EXPLORED = 500; // positions whose explored jumps are remembered
 
 // Verdicts of positions and of their jumps, numbers of games, and explored jumps. It never changes:
 // `with` returns another one.
@@ -16,8 +14,8 @@ export class Knowledge {
     this.counting = null; // of the job that finds the numbers of the game
     this.failed = null; // {code, message} if the last exploration failed
     this.verdicts = new Map();
-    this.games = new Map();
-    this.positions = new Map(); // explored
+    this.games = new Map(); // position -> {won, total} as BigInt; null if there are too many games
+    this.positions = new Map(); // position -> what each jump from it leads to
     Object.assign(this, more);
   }
 
@@ -39,19 +37,9 @@ export class Knowledge {
     if (this.sets.state === "none") return { winning: false, jumps: null };
     return this.verdicts.get(code);
   }
-
-  // {won, total} as BigInt, null if there are too many games, undefined if not known yet.
-  gamesKnown(code) {
-    return this.games.get(code);
-  }
-
-  // What each jump from a position leads to, or undefined if not known yet.
-  explored(code) {
-    return this.positions.get(code);
-  }
 }
 
-const added = (map, entries, most = Infinity) => new Map([...(map.size > most ? [] : map), ...entries]);
+const added = (map, entries) => new Map([...map, ...entries]);
 
 export class Advisor {
   #counted = new Set(); // positions whose games were asked for
@@ -96,7 +84,7 @@ export class Advisor {
       const { verdicts, searching, sets } = this.know();
       if (answer.source === "sets" || searching) {
         const entries = codes.map((code, i) => [code, answer.positions[i]]);
-        changes = { verdicts: added(verdicts, entries, MAX_VERDICTS) };
+        changes = { verdicts: added(verdicts, entries) };
       } else if (sets.state === "ready") {
         // The server has closed the sets or was restarted. It reopens or rebuilds them.
         const problem = await this.provider.problem(this.config);
@@ -133,7 +121,7 @@ export class Advisor {
     let changes;
     try {
       const result = await this.answer(code, "explore");
-      changes = { failed: null, positions: added(this.know().positions, [[code, result]], MAX_EXPLORED) };
+      changes = { failed: null, positions: added(this.know().positions, [[code, result]]) };
       if (["absent", "building"].includes(result.numbers)) this.#count();
     } catch ({ message }) {
       changes = { failed: { code, message } };

@@ -48,21 +48,13 @@ function check(part, entries) {
   );
 }
 
-// -- the form in the settings ---------------------------------------------------------------------
-
 let last = null; // the message about the last file, kept because loading it redraws the settings
 
 // The buttons that save a file and load one. `taken` is called after a file was loaded.
 export function backupPart(memory, taken) {
   const form = copyOf("keeping-form");
-  const {
-    whole,
-    load,
-    table,
-    file,
-    quiet: statusLine,
-  } = partsOf(form, "whole", "load", "table", "file", "quiet");
-  const show = (textContent, className) => Object.assign(statusLine, { textContent, className });
+  const { whole, load, table, file, quiet } = partsOf(form, "whole", "load", "table", "file", "quiet");
+  const show = (textContent, className) => Object.assign(quiet, { textContent, className });
   if (last) show(last, "good");
   last = null;
   const put = (text, type, kind) => () =>

@@ -5,7 +5,7 @@ import { frame, listOf, plate, sign, STEP, thumb, tile } from "./board-view.js";
 import { attempt, button, copyOf, html, options, partsOf, refusal, roam, row, select, svg } from "./elements.js";
 import { LATTICES } from "./lattices.js";
 import { finder } from "./reading.js";
-import { Board, boardOfPicture, byMiddle, codeText, toPlane } from "./rules.js";
+import { Board, boardOfPicture, byMiddle, codeText, indexOf, rowByRow, toPlane } from "./rules.js";
 import { addressFor, linkField } from "./dialogs.js";
 import { counted, say } from "./say.js";
 import { lostText, titled } from "./words.js";
@@ -99,7 +99,7 @@ export class Drawing {
 
   // The painted places, row by row, in the order of the holes of a board.
   get shown() {
-    return [...this.painted.values()].sort(([x, y], [u, v]) => y - v || x - u);
+    return rowByRow(this.painted.values());
   }
 
   // The board, moved to the first column and row; null if there is no hole.
@@ -125,7 +125,7 @@ export function alike(board) {
       ]
     : []) {
     const { shown } = Object.assign(drawing, { mirrored, turned });
-    const index = new Map(shown.map((place, i) => [String(place), i]));
+    const index = indexOf(shown);
     const images = shown.map((place) => drawing.images(place).map((image) => index.get(String(image)) ?? -1));
     const firsts = images.map((all) => Math.min(...all));
     if (!firsts.includes(-1)) return firsts;
@@ -293,28 +293,22 @@ export class OwnTab {
     if (question !== this.#questions) return;
     this.textSaid.replaceChildren(say("own.reading"));
     try {
-      const {
-        board: spec,
-        geometry,
-        position,
-        start,
-        jumps,
-        read_as: readAs,
-      } = await this.provider.read(text, { marks });
+      const found = await this.provider.read(text, { marks });
       if (question !== this.#questions) return;
-      const board = new Board({ ...geometry, name: spec.includes(":") ? "own" : spec });
+      const { board: spec, position } = found;
+      const board = new Board({ ...found.geometry, name: spec.includes(":") ? "own" : spec });
       const code = position && board.readPosition(position);
       const drawing = Drawing.of(board);
       this.#show(drawing ?? new Drawing());
       this.textSaid.replaceChildren(
-        readAs ?? "",
+        found.read_as ?? "",
         drawing && !position ? "" : thumb(board, code ?? board.full, say("own.board")),
       );
       if (!drawing) this.parts.surface.replaceChildren(say("own.large"));
       this.#setBoard(board, () => {
         if (!position) return { board: spec };
-        const begun = board.readPosition(start ?? position);
-        return { board: spec, start: board.startText(begun), finish: "any", moves: jumps };
+        const start = board.startText(board.readPosition(found.start ?? position));
+        return { board: spec, start, finish: "any", moves: found.jumps };
       });
     } catch (error) {
       if (question !== this.#questions) return;
@@ -341,7 +335,7 @@ export class OwnTab {
   #render() {
     const { drawing, standings } = this;
     const { shown } = drawing;
-    const order = new Map(shown.map((place, i) => [String(place), i]));
+    const order = indexOf(shown);
     this.spots.forEach((spot, i) => {
       const place = this.places[i];
       const hole = order.get(String(place));

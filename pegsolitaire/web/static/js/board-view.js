@@ -6,7 +6,8 @@
 // cell for each hole, which takes presses and which screen readers read.
 
 import { button, classesOf, html, isVisible, svg } from "./elements.js";
-import { has, holesIn, toPlane } from "./rules.js";
+import { LATTICES } from "./lattices.js";
+import { has, holesIn, indexOf, toPlane } from "./rules.js";
 import { withMinus } from "./words.js";
 
 export const STEP = 100;
@@ -44,7 +45,6 @@ export class BoardView {
     this.marks = this.places.map(([x, y]) => mark(x, y));
     this.spots = this.places.map(([x, y], i) => this.#spot(x, y, i));
     this.over = svg("g.over", { "aria-hidden": "true" });
-    addShades();
     this.root.replaceChildren(
       plate(board, this.places, ["shadow"], ["grain"]),
       layer("holes", this.holes),
@@ -239,9 +239,10 @@ export function plate(board, places, below = [], above = []) {
   );
 }
 
-const indexOf = (board) => {
-  const index = new Map(board.holes.map((hole, i) => [hole.join(), i]));
-  return (x, y) => index.get([x, y].join());
+// A function that returns the hole at some coordinates, or undefined.
+const finderOf = (board) => {
+  const index = indexOf(board.holes);
+  return (x, y) => index.get(`${x},${y}`);
 };
 
 const line = ([x, y], [u, v]) => `M${x} ${y}L${u} ${v}`;
@@ -249,14 +250,9 @@ const line = ([x, y], [u, v]) => `M${x} ${y}L${u} ${v}`;
 const isStep = (board, step) => Math.hypot(...toPlane(board.lattice, step)) < 1.1;
 
 function rowsOf(board, places) {
-  const at = indexOf(board);
-  const around = [
-    [1, 0],
-    [0, 1],
-    [1, 1],
-    [-1, 1],
-  ];
-  const steps = around.filter((step) => isStep(board, step)); // on square lattices without diagonals
+  const at = finderOf(board);
+  const ahead = LATTICES[board.lattice].directions.filter(([dx, dy]) => dy > 0 || (dy === 0 && dx > 0));
+  const steps = ahead.filter((step) => isStep(board, step)); // without diagonals and layers
   return steps.flatMap(([dx, dy]) =>
     board.holes
       .filter(([x, y]) => at(x - dx, y - dy) === undefined)
@@ -275,7 +271,7 @@ const BEND = 99; // radius of the middle line of a curve in an inner corner: the
 // diagonally are joined.
 function cornersOf(board, places) {
   if (isStep(board, [1, 1])) return [];
-  const at = indexOf(board);
+  const at = finderOf(board);
   const place = (x, y) => places[at(x, y)];
   // The two holes of a corner, and their common neighbour; null if it is no corner.
   const corner = (x, y, side) => {
@@ -311,7 +307,7 @@ function bend(from, [x, y], to) {
   return `M${x + ax} ${y + ay}A${BEND} ${BEND} 0 0 ${turn} ${x + bx} ${y + by}`;
 }
 
-// The gradient stops of a peg, from its middle to its edge.
+// The gradient stops of a peg, from its middle to its edge, as in index.html.
 export const PEG = [
   ["peg-0", 0],
   ["peg-1", 0.3],
@@ -321,61 +317,6 @@ export const PEG = [
 
 // The light comes from the top left.
 export const LIGHT = { cx: 0.4, cy: 0.36, r: 0.64 };
-
-// Add the gradients of boards once per document, outside of anything that may be hidden.
-function addShades() {
-  if (document.getElementById("shades")) return;
-  const stops = (pairs) => pairs.map(([part, offset]) => svg("stop", { class: part, offset }));
-  const down = { x1: 0, y1: 0, x2: 0, y2: 1 };
-  const dim = [
-    ["peg-2", 0],
-    ["peg-3", 0.9],
-  ]; // a fifth darker, never transparent
-  document.body.append(
-    svg(
-      "svg#shades.unseen",
-      { width: 0, height: 0, "aria-hidden": "true" },
-      svg(
-        "linearGradient#hole-shade",
-        { ...down },
-        stops([
-          ["hole-0", 0],
-          ["hole-1", 1],
-        ]),
-      ),
-      svg(
-        "linearGradient#hole-lip",
-        { ...down },
-        stops([
-          ["lip-0", 0.3],
-          ["lip-1", 1],
-        ]),
-      ),
-      svg("radialGradient#peg-shade", LIGHT, stops(PEG)),
-      svg("radialGradient#peg-dim", LIGHT, stops(dim)),
-      grain(),
-    ),
-  );
-}
-
-// Fine light and dark lines, which look like the grain of wood.
-function grain() {
-  const lines = Array.from({ length: 17 }, (_, i) => {
-    const y = 7 * i + ((i * i) % 5);
-    const stroke = i % 3 ? "#000" : "#fff";
-    const bow = ((i * 5) % 7) - 3;
-    const d = `M0 ${y}C60 ${y + bow} 180 ${y - bow} 240 ${y}`;
-    return svg("path", {
-      d,
-      stroke,
-      fill: "none",
-      "stroke-opacity": 0.03 + ((i * 4) % 7) / 100,
-      "stroke-width": 1 + (i % 3),
-    });
-  });
-  const size = { width: 240, height: 120, patternUnits: "userSpaceOnUse", patternTransform: "rotate(4)" };
-  return svg("pattern#grain", { ...size }, lines);
-}
 
 // -- small drawings -------------------------------------------------------------------------------
 

@@ -3,10 +3,9 @@
 // can be reached, a claim may follow from a resource count; else there is none.
 
 import { bit, codeOf, count, pegsOf } from "./rules.js";
-import { finishText, keptParity, sums } from "./telling.js";
+import { finishText, isAnywhere, keptParity, proofBy, sums } from "./telling.js";
 
 const MAX_REACHED = 100_000; // positions; a second or two
-const MAX_INVARIANTS = 10; // invariants that are combined to find colours
 const AT_ONCE = 50; // contradictions that are looked at together
 
 // {claim, count, goal, holes, jumps} of a position that cannot reach any of the finishes, or null.
@@ -14,11 +13,11 @@ export function claimOf({ board, invariants = [], counts = [] }, code, finishes)
   if (finishes.includes(code)) return null;
   const make = (ends) => (name, groups, jumps) => claim(board, name, groups, ends, jumps);
   if (!board.jumpsFrom(code).length) return make(finishes)("stuck", [code]);
-  const regions = sums(invariants.slice(0, MAX_INVARIANTS));
+  const regions = sums(invariants);
   const inside = finishes.filter((finish) => allows(regions, code, finish));
   if (!inside.length) return byClass({ board, invariants, regions }, code, finishes, make(finishes));
   const levels = reachable(board, code);
-  if (levels) return byPositions({ board, regions, code, levels, finishes: inside }, make(inside));
+  if (levels) return byPositions({ board, theory: { invariants }, code, levels, finishes: inside }, make(inside));
   return byCount(counts, code, inside, make(inside));
 }
 
@@ -32,8 +31,6 @@ const claim = (board, name, groups, finishes, jumps = []) => ({
 
 // Whether the position class of a code allows a finish: every region has the same parity in both.
 const allows = (regions, code, finish) => regions.every((region) => count((code ^ finish) & region) % 2 === 0);
-
-// -- by the position class ------------------------------------------------------------------------
 
 function byClass({ board, invariants, regions }, code, finishes, make) {
   const odd = (group) => count(code & group) % 2;
@@ -64,8 +61,6 @@ function coloursOf({ full }, regions) {
     .map((triple) => triple.map((region) => full ^ region));
 }
 
-// -- by all positions that can be reached ---------------------------------------------------------
-
 // All positions that games from a position can reach, as sorted codes for each number of pegs; null
 // if there are too many.
 function reachable(board, code) {
@@ -87,9 +82,9 @@ function byPositions(question, make) {
   const goal = finishes.reduce((sum, finish) => sum | finish, 0n);
   if (finishes.some((finish) => all.includes(finish))) return null;
   const isSingle = finishes.every((finish) => count(finish) === 1);
-  const isAnywhere = finishes.length > 1 && isSingle && hasAllSingles(question);
+  const isOpen = isSingle && isAnywhere(question, finishes); // any hole will do
   const locked = all.reduce((kept, one) => kept & one) & ~goal;
-  if (count(locked) > Number(isAnywhere)) return make("locked", [locked]);
+  if (count(locked) > Number(isOpen)) return make("locked", [locked]);
   const isAtGoal = (one) => finishes.some((finish) => (one & finish) === finish);
   const atGoal = levels.map((level) => level.filter(isAtGoal));
   const isFilled = atGoal.some((level) => level.length);
@@ -103,9 +98,9 @@ function byPositions(question, make) {
     found.push([isKept ? "keeps" : name, region]);
   };
   const others = board.full & ~goal;
-  if (!isAnywhere) consider("keeps", levels, 1, others);
+  if (!isOpen) consider("keeps", levels, 1, others);
   if (fewest > 1) consider("two", levels, 2, board.full);
-  if (isFilled && !isAnywhere) consider(isSingle ? "either" : "never", atGoal, 1, others);
+  if (isFilled && !isOpen) consider(isSingle ? "either" : "never", atGoal, 1, others);
   if (found.length) {
     const least = Math.min(...found.map(([, region]) => count(region)));
     const [name, region] = found.find(([, one]) => count(one) === least);
@@ -114,11 +109,6 @@ function byPositions(question, make) {
   if (!isSingle) return null;
   const ends = fewest === 1 ? levels.at(-1).reduce((sum, end) => sum | end) : levels.at(-1)[0];
   return make(fewest === 1 ? "elsewhere" : "left", [ends], endingOf(board, levels));
-}
-
-// Whether the finishes include all single pegs that the position class allows.
-function hasAllSingles({ board, regions, code, finishes }) {
-  return board.names.every((_, i) => !allows(regions, code, bit(i)) || finishes.includes(bit(i)));
 }
 
 // Few holes such that every code of the levels has at least some pegs in them, or null.
@@ -168,16 +158,13 @@ function endingOf(board, levels) {
   return jumps;
 }
 
-// -- by a resource count --------------------------------------------------------------------------
-
 // If only some holes have negative weights, a position in which they are empty and a peg is at the
 // finish has a sum that is too large.
 function byCount(counts, code, finishes, make) {
   if (finishes.some((finish) => count(finish) !== 1)) return null;
   const goal = finishes.reduce((sum, finish) => sum | finish, 0n);
   for (const weights of counts) {
-    const value = pegsOf(code).reduce((sum, i) => sum + weights[i], 0);
-    if (value >= Math.min(...pegsOf(goal).map((i) => weights[i]))) continue;
+    if (!proofBy(weights, code, finishes)) continue;
     const below = weights.reduce((sum, weight, i) => (weight < 0 ? sum | bit(i) : sum), 0n);
     if (!below) return make("home", [goal]);
     if (!(below & goal)) return make("never", [below]);

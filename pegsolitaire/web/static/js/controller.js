@@ -1,7 +1,7 @@
 // What the player can do: sends intents to the store, asks the provider, and sends its answers.
 
 import { Advisor } from "./advisor.js";
-import { dailyName, dayKey, isDaily, poses, puzzlesOf } from "./gallery.js";
+import { dailyName, dayKey, poses, puzzleOfTheDay, puzzlesOf } from "./gallery.js";
 import { Hand } from "./hand.js";
 import { Judge } from "./provider.js";
 import { codeText, problemHere } from "./rules.js";
@@ -70,8 +70,6 @@ export class Controller {
     if (state.isMarked && knowledge.ready && state.advised && state.jumps.length) advisor.explore(game.code);
   }
 
-  // -- opening ------------------------------------------------------------------------------------
-
   // Open a game from texts as in links. If that fails, the current game stays. `day` is the date of
   // a puzzle of the day, `id` belongs to a puzzle of the gallery.
   async open(request) {
@@ -130,7 +128,8 @@ export class Controller {
   // Find the title of this game in the gallery.
   async #name({ problem, config, board, day, hasVacancy }) {
     const gallery = await this.provider.posing(config, dayKey()).catch(() => ({ sets: [] }));
-    const daily = isDaily(gallery, problem) ? dayKey() : null;
+    const today = puzzleOfTheDay(gallery);
+    const daily = today && poses(today, problem) ? dayKey() : null;
     const posed = { ...problem, board: board.spec };
     const { set, puzzle } = puzzlesOf(gallery.sets).find((entry) => poses(entry, posed)) ?? {};
     const bits = puzzle && !set.own ? puzzle.rating : null;
@@ -150,8 +149,6 @@ export class Controller {
   notify(text, tone, action = null) {
     this.send("noticed", { notice: { text, tone, action } });
   }
-
-  // -- playing ------------------------------------------------------------------------------------
 
   // Ask which jump lost a stuck game, and show the answer when it arrives. A jump lost the game only
   // if the position before it could certainly be won.
@@ -187,8 +184,6 @@ export class Controller {
     this.send("sampled", { sampled: { code, left: new Map([...before, ...entries]) } });
     this.hand.tell();
   }
-
-  // -- help ---------------------------------------------------------------------------------------
 
   // Show a winning jump. If it is already shown, make it. In a lost game, offer to undo the mistake.
   async askHint() {
@@ -310,8 +305,6 @@ export class Controller {
     if (lost) this.send("went", { at: lost - 1 });
   }
 
-  // -- the review ---------------------------------------------------------------------------------
-
   // Ask what was left after each jump of the game, including those ahead.
   async review() {
     const { game, config, knowledge } = this.state;
@@ -340,14 +333,10 @@ export class Controller {
     await this.provider.prepareNumbers(this.state.config, report, stop.signal);
   }
 
-  // -- playback -----------------------------------------------------------------------------------
-
   #setClock({ playing, speed }) {
     clearInterval(this.#timer);
     if (playing) this.#timer = setInterval(() => this.send("redone"), 1000 / speed);
   }
-
-  // -- editing ------------------------------------------------------------------------------------
 
   // The assessment of the edited position, asked for once.
   async assess() {

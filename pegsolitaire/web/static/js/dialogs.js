@@ -67,16 +67,15 @@ const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 // Whether an address works only on this computer.
 export const isLocal = (address) => LOOPBACK.test(new URL(address).hostname);
 
-// The address to share: that of the published page, if there is one.
-export async function addressFor(provider, place) {
-  return new URL(writePlace(place), (await provider.published()) ?? location.href).href;
-}
+// The address to share is that of the published page, if there is one.
+export const baseOf = async (provider) => (await provider.published()) ?? location.href;
+export const addressFor = async (provider, place) => new URL(writePlace(place), await baseOf(provider)).href;
 
 export async function showSharing(controller, hash, beginning) {
   const { state } = controller;
   const { board, code, game, editing } = state;
   const worth = editing ? await checked(controller) : null;
-  const base = (await controller.provider.published()) ?? location.href;
+  const base = await baseOf(controller.provider);
   const [link, start] = [hash, beginning].map((address) => new URL(address, base).href);
   const statusLine = html("p.quiet", { role: "status" });
   const text = board.picture(code, "\n");

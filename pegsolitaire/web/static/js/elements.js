@@ -1,6 +1,7 @@
 // Creates SVG and HTML elements, moves the focus with arrow keys, saves files and plays sounds.
 
 import { say } from "./say.js";
+
 // html("p.quiet", { role: "status" }, text, parts): a tag name with an id and classes, optional
 // attributes, and children, also in nested lists. Children that are null, false or empty are left
 // out.
@@ -50,7 +51,6 @@ export const options = (all, chosen) =>
 export const select = (label, all, chosen, take) =>
   html("select", { "aria-label": label, oninput: ({ target }) => take(target.value) }, options(all, chosen));
 
-// An element of the page, of the kind that its id says.
 export const element = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 
 // Set a text only if it changes, so that screen readers do not repeat it.
@@ -82,6 +82,7 @@ export const partsOf = (page, ...names) =>
 export function complainIn(box, message) {
   box.querySelector(":scope > [role=alert]")?.remove();
   box.prepend(html("p.bad", { role: "alert" }, message));
+  box.scrollTop = 0;
 }
 
 // Run an action, and show its error message in a box.
@@ -102,10 +103,7 @@ export const refusal = ({ message, marks = [] }, again) => [
 // Let the player save a file.
 export function save(blob, name) {
   const url = URL.createObjectURL(blob);
-  const link = html("a", { href: url, download: name });
-  document.body.append(link);
-  link.click();
-  link.remove();
+  html("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
@@ -160,21 +158,9 @@ function middle(element) {
 //
 // Short synthesized tones, without files. Off unless the settings turn them on.
 
-// For each sound its tones: the pitch in hertz and the start in seconds.
-const SOUNDS = {
-  jump: [[520, 0]],
-  back: [[390, 0]],
-  won: [
-    [523, 0],
-    [659, 0.1],
-    [784, 0.2],
-  ],
-  right: [
-    [660, 0],
-    [880, 0.07],
-  ],
-  wrong: [[180, 0]],
-};
+// The pitches of the tones of each sound, in hertz.
+const SOUNDS = { jump: [520], back: [390], won: [523, 659, 784], right: [660, 880], wrong: [180] };
+const APART = 0.1; // seconds between the beginnings of two tones
 const LENGTH = 0.12; // seconds per tone
 const LOUD = 0.12; // volume, of 1
 
@@ -189,7 +175,7 @@ export class Sound {
     if (this.memory.settings.sound !== "on") return;
     this.#audio ??= new AudioContext();
     if (this.#audio.state === "suspended") this.#audio.resume(); // browsers suspend sound until the first press
-    for (const [pitch, after] of SOUNDS[name]) this.#tone(pitch, this.#audio.currentTime + after);
+    SOUNDS[name].forEach((pitch, i) => this.#tone(pitch, this.#audio.currentTime + i * APART));
   }
 
   #tone(pitch, at) {

@@ -10,8 +10,6 @@ export class Explorer {
     this.controller = controller;
     this.drawn = null;
     this.box = element("explorer");
-    this.box.addEventListener("toggle", () => this.controller.store.redraw());
-    this.box.querySelector(".close").addEventListener("click", () => (this.box.open = false));
     const body = element("explored-rows");
     body.addEventListener("keydown", (event) => this.#key(event));
     body.addEventListener("pointerover", ({ target }) => this.#look(target));
@@ -36,14 +34,12 @@ export class Explorer {
     const { code } = game;
     if (state.won) return this.#say(say("explorer.won"));
     if (!state.jumps.length) return this.#say(say("explorer.noJump"));
-    const explored = knowledge.explored(code);
+    const explored = knowledge.positions.get(code);
     if (explored) return this.#draw(explored);
     if (knowledge.failed?.code === code) return this.#say(knowledge.failed.message);
     if (!this.drawn) this.#say(say("explorer.looking"));
     return this.controller.advisor.explore(code);
   }
-
-  // -- drawing ------------------------------------------------------------------------------------
 
   #say(text) {
     this.drawn = null;
@@ -72,8 +68,6 @@ export class Explorer {
     if (focused) first?.focus({ preventScroll: true });
     return this.#tell();
   }
-
-  // -- the rows -----------------------------------------------------------------------------------
 
   #jumpOf(target) {
     const row = target.closest("tr");

@@ -1,12 +1,10 @@
 // The gallery of puzzles: which of them were solved in this browser, the puzzle of the day, ladders
-// from easy to hard. An entry is {set, puzzle}: a puzzle and the set that
-// contains it.
+// from easy to hard. An entry is {set, puzzle}: a puzzle and the set that contains it.
 
 import { grouped } from "./collections.js";
+import { recordKey } from "./memory.js";
 import { Board } from "./rules.js";
 import { dateText, say } from "./say.js";
-
-// -- puzzles --------------------------------------------------------------------------------------
 
 export const puzzlesOf = (sets) => sets.flatMap((set) => set.puzzles.map((puzzle) => ({ set, puzzle })));
 
@@ -39,7 +37,6 @@ export function idOf({ set, puzzle: { start_code: code, problem_finish: finish }
 
 export const MAX_LISTED = 60; // puzzles in a link, and on a sheet
 
-// The puzzles that a link names, in its order.
 export function puzzlesNamed(entries, ids = "") {
   const all = new Map(entries.map((entry) => [idOf(entry), entry]));
   return [...new Set(ids.split(","))].flatMap((id) => all.get(id) ?? []).slice(0, MAX_LISTED);
@@ -51,22 +48,13 @@ export const placeOfList = (entries) => ({
   ids: [...new Set(entries.map(idOf))].slice(0, MAX_LISTED).join(),
 });
 
-// -- solved puzzles -------------------------------------------------------------------------------
-
-// Whether a puzzle was solved in this browser, but only with help.
-export const isHelped = (entry, memory) => helpedMovesOf(entry, memory) !== undefined;
-
-// In how many moves it was solved with help; undefined if it was not.
+// In how many moves a puzzle was solved in this browser, but only with help; undefined if it was not.
 export function helpedMovesOf(entry, memory) {
   const [who, moves] = memory.solutions.get(recordKeyOf(entry))?.split(" ") ?? [];
   return who === "help" ? moves?.split(",").length : undefined;
 }
 
-// The key of a puzzle in the records and results that the browser stores.
-export function recordKeyOf(entry) {
-  const board = boardOf(entry);
-  return [board.spec, board.startText(startOf(entry)), entry.puzzle.problem_finish].join("|");
-}
+export const recordKeyOf = (entry) => recordKey(boardOf(entry), startOf(entry), entry.puzzle.problem_finish);
 
 // The fewest moves in which a puzzle was solved in this browser; undefined if it was not solved.
 export const movesOf = (entry, memory) => memory.records.get(recordKeyOf(entry));
@@ -101,12 +89,6 @@ export function puzzleOfTheDay({ sets, daily = [] }, date = new Date()) {
   const { set: name, puzzle: title } = pool[((day - fromMonday + 3) / 7) % pool.length];
   const set = sets.find((set) => set.name === name && !set.own);
   return { set, puzzle: set.puzzles.find((puzzle) => puzzle.name === title) };
-}
-
-// Whether a problem is the puzzle of the day.
-export function isDaily(gallery, problem, date = new Date()) {
-  const today = puzzleOfTheDay(gallery, date);
-  return today !== null && poses(today, problem);
 }
 
 // Its title has the date and the name, which says only what the puzzle looks like.
@@ -197,9 +179,6 @@ export function nextPuzzle(gallery, spec, start, finish) {
   return row ? row[1 + row.findIndex(is)] : null;
 }
 
-// -- lessons --------------------------------------------------------------------------------------
-
-// The number of completed steps of a lesson.
 export const stepsDone = ({ name }, memory) => memory.lessons.get(name) ?? 0;
 
 export const isDone = (lesson, memory) => stepsDone(lesson, memory) >= lesson.steps.length;

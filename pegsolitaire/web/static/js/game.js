@@ -198,7 +198,6 @@ class Tree {
     return parent === null ? [id] : [...this.pathTo(parent), id];
   }
 
-  // The main line after a node.
   after(id) {
     const [first] = this.nodes[id].children;
     return first === undefined ? [] : [first, ...this.after(first)];

@@ -7,11 +7,19 @@ import { say } from "./say.js";
 const TICK = 250; // milliseconds between checks that the explained word is still visible
 let watch = null;
 let words = null; // {terms, byForm: form -> term, pattern that finds the forms}
+let styled = null; // resolves once the style sheet is loaded, or cannot be
 const TIP = "gloss";
 
-// Load the words. Texts that were marked before stay as they are.
+// Load the words, and the style sheet of lessons and explanations, which the first frame does not need.
+// Without the words nothing is explained. Texts that were marked before stay as they are.
 export async function learnWords(provider) {
-  if (words) return;
+  styled ??= new Promise((done) => {
+    document.head.append(html("link", { rel: "stylesheet", href: "lessons.css", onload: done, onerror: done }));
+  });
+  await Promise.all([styled, words ?? loadTerms(provider).catch(() => {})]);
+}
+
+async function loadTerms(provider) {
   const terms = await provider.glossary();
   const byForm = new Map(
     terms.flatMap((term) => [term.name, ...term.forms].map((form) => [form.toLowerCase(), term])),

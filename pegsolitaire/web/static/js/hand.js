@@ -13,8 +13,7 @@ const CLOSE = 0.4; // of a step: a drag passes through a hole at this distance
 const NEAR = 0.62; // of a step: largest distance at which a press or drop counts for a hole
 const MIN_TARGET = 22; // smallest radius of a target in pixels, so that targets are 44 pixels wide
 
-// The holes of the lifted peg, under the pointer, and with the keyboard focus, and whether the lifted
-// peg has jumped and was not pressed since.
+/** @type {import("./types.js").Selection} */
 export const NOTHING_LIFTED = { lifted: null, hovered: null, focus: 0, held: false };
 
 // The selection of a board that no store keeps. `changed(what)` redraws.

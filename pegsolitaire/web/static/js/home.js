@@ -18,11 +18,10 @@ import {
   startOf,
 } from "./gallery.js";
 import { learnNames, puzzleTitle } from "./names.js";
-import { skillOf } from "./rating.js";
 import { writePlace } from "./router.js";
 import { Board, boardNamed, byMiddle } from "./rules.js";
 import { counted, dateText, say, sayName } from "./say.js";
-import { goalText, levelText, movesText, streakText, titled, untilMidnight } from "./words.js";
+import { goalText, levelText, movesText, skillText, streakText, titled, untilMidnight } from "./words.js";
 
 const BOARDS = ["english", "triangle5", "french", "square6", "hexagon37", "wiegleb"];
 
@@ -134,17 +133,11 @@ export class Home {
   #fillRung(next) {
     const { theme = "Pictures", rung } = next ?? {};
     const name = sayName(`theme.${theme}`, theme);
-    const lines = [next && say("home.rung", { ...next, ladder: name }), this.#skill()];
+    const lines = [next && say("home.rung", { ...next, ladder: name }), skillText(this.memory, "rating.found")];
     const list = { kind: "ladder", theme: ladderWord(theme) };
     element("home-rung").href = writePlace(rung ? { kind: "puzzle", id: idOf(rung), list } : list);
     const picture = rung && thumb(boardOf(rung), startOf(rung));
     fill("home-rung", { picture, label: say("puzzles.ladders"), title: rung ? puzzleTitle(rung) : name, lines });
-  }
-
-  #skill() {
-    const skill = skillOf(this.memory.results.values());
-    if (!skill.games) return say("rating.none");
-    return skill.rating === null ? say("rating.placing", { count: skill.missing }) : say("rating.found", skill);
   }
 
   #fillStorm() {

@@ -26,7 +26,6 @@ export class Lesson {
     this.go(at);
   }
 
-  // Begin a step.
   go(at) {
     this.at = at;
     this.step = this.steps[at];
@@ -125,8 +124,7 @@ export class Lesson {
     return this.#say(say("lesson.isRight", { jump: this.arrow.text }), "hint");
   }
 
-  // A jump that keeps the goal within reach: the next one of the solution, if the player followed
-  // it.
+  // A jump that keeps the goal within reach: the next one of the solution, if the player followed it.
   get next() {
     const solution = this.step.solution?.jumps ?? [];
     const follows = this.jumpsMade.every((jump, i) => jump.text === solution[i]);
@@ -141,7 +139,6 @@ export class Lesson {
     return named?.has(next.start) && named.has(next.end) ? next : null;
   }
 
-  // Whether a jump puts the goal out of reach.
   loses(jump) {
     return !this.reaches(this.board.after(this.code, jump));
   }
@@ -203,19 +200,14 @@ export function search(board, goals) {
 
 const PACE = 700; // milliseconds per jump of a solution
 
-// `motion` says whether to animate jumps. `address` receives the number of the open lesson,
-// undefined for the list, and null when the dialog closes. `name` is the number or the name of a
-// lesson.
-export async function showLessons({ provider, memory, sound, motion, address, name = null }) {
-  const [documents, all] = await Promise.all([
-    provider.lessons(),
-    provider.boards(),
-    learnWords(provider).catch(() => {}), // without the words nothing is explained
-  ]);
+// `motion` says whether to animate jumps. `went` receives the number of the open lesson, undefined for
+// the list. The place has the number or the name of a lesson, or none.
+export async function showLessons({ provider, memory, sound, motion, went, place: { lesson: name } }) {
+  const [documents, all] = await Promise.all([provider.lessons(), provider.boards(), learnWords(provider)]);
   const boards = new Map(all.map((board) => [board.name, new Board(board)]));
   const first = documents.find((lesson, i) => lesson.name === name || String(i + 1) === name);
   if (name && !first) throw new Error(say("lesson.unknown", { name: name.slice(0, 40) }));
-  const teacher = new Teacher({ documents, boards, memory, sound, address });
+  const teacher = new Teacher({ documents, boards, memory, sound, went });
   teacher.show(motion);
   if (first) teacher.begin(first);
   else teacher.list();
@@ -224,12 +216,12 @@ export async function showLessons({ provider, memory, sound, motion, address, na
 class Teacher {
   lesson = null;
 
-  constructor({ documents, boards, memory, sound, address }) {
+  constructor({ documents, boards, memory, sound, went }) {
     this.documents = documents;
     this.boards = boards;
     this.memory = memory;
     this.sound = sound;
-    this.address = address;
+    this.went = went;
     this.hand = new Hand({
       jumps: () => this.lesson?.jumps ?? [],
       jump: (jump, dragged) => this.#jump(jump, dragged),
@@ -260,18 +252,14 @@ class Teacher {
   #leave() {
     this.#stop();
     this.lesson = null;
-    this.address(null);
   }
 
-  // -- the list -----------------------------------------------------------------------------------
-
   list() {
-    this.#stop();
-    this.lesson = null;
+    this.#leave();
     this.page.hidden = true;
     this.contents.hidden = false;
     this.#title(say("learn.title"));
-    this.address();
+    this.went({});
     const done = this.documents.filter((lesson) => isDone(lesson, this.memory)).length;
     const next = nextLesson(this.documents, this.memory);
     const words = done ? say("learn.done", { done, all: this.documents.length }) : say("learn.about");
@@ -311,7 +299,7 @@ class Teacher {
     this.contents.hidden = true;
     this.page.hidden = false;
     this.#title(lesson.title);
-    this.address(this.documents.indexOf(lesson) + 1);
+    this.went({ lesson: this.documents.indexOf(lesson) + 1 });
     this.view.setBoard(this.lesson.board);
     this.#showStep();
   }
@@ -472,7 +460,6 @@ class Teacher {
     if (reply) this.parts.reply.scrollIntoView({ block: "nearest" });
     this.#renderButtons();
     this.#renderBrushes();
-    this.view.root.classList.toggle("named", this.memory.settings.labels === "on");
     const shown = lesson.arrow ?? lesson.asked;
     this.view.render(
       {
@@ -501,7 +488,6 @@ class Teacher {
     return new Map(jumps.map((jump) => [jump.end, this.#loses(jump) ? "dead" : "open"]));
   }
 
-  // Whether to warn of a jump.
   #loses(jump) {
     return ["warn", "full"].includes(this.memory.settings.help) && this.lesson.loses(jump);
   }
@@ -536,8 +522,6 @@ class Teacher {
     ];
     return holeWords({ board, code, hand: this.hand }, i, more.filter(Boolean));
   }
-
-  // -- holes to find ------------------------------------------------------------------------------
 
   #pick(i) {
     const { holesFound } = this.lesson;

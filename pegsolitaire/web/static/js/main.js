@@ -3,7 +3,7 @@
 import { BoardView, tone } from "./board-view.js";
 import { Controller } from "./controller.js";
 import { addEffects } from "./effects.js";
-import { button, complainIn, element, html, isOver, openDialogs, Sound } from "./elements.js";
+import { button, complainIn, element, isOver, openDialogs, Sound } from "./elements.js";
 import { configOf, dateOf, dayKey, idOf, nextPuzzle, puzzleOfTheDay, puzzlesOf } from "./gallery.js";
 import { Home } from "./home.js";
 import { listenToKeys, plays } from "./keys.js";
@@ -22,17 +22,27 @@ const speaks = await loadWords(languageHere());
 fillWords(document);
 
 const HOME = { kind: "home" };
-// The dialogs that are places.
+// The dialogs that are places: the id of each, and the function that shows it.
+const showList = async () => (await import("./puzzles.js")).showList;
+/** @type {Record<string, [string, () => Promise<any>]>} */
 const DIALOGS = {
-  learn: "lessons",
-  storm: "storm-run",
-  calendar: "calendar",
-  set: "class-set",
-  ladder: "class-set",
-  missed: "class-set",
-  teach: "teaching",
-  two: "two-run",
+  learn: ["lessons", async () => (await import("./lesson.js")).showLessons],
+  storm: ["storm-run", async () => (await import("./storm.js")).showStorm],
+  calendar: ["calendar", async () => (await import("./puzzles.js")).showCalendar],
+  set: ["class-set", showList],
+  ladder: ["class-set", showList],
+  missed: ["class-set", showList],
+  teach: ["teaching", async () => (await import("./teach.js")).showTeach],
+  two: ["two-run", async () => (await import("./two.js")).showTwo],
 };
+// The parts of the page that are loaded when the state first needs them.
+/** @type {[() => Promise<any>, (state: State) => boolean][]} */
+const LATER = [
+  [async () => (await import("./position-editor.js")).Editor, ({ editing }) => editing !== null],
+  [async () => (await import("./players.js")).Players, () => element("players").open],
+  [async () => (await import("./explorer.js")).Explorer, () => element("explorer").open],
+  [async () => (await import("./review.js")).Review, ({ review }) => review !== null],
+];
 const MINUTE = 60_000; // milliseconds
 const NOTCH = 50; // pixels of scrolling per step
 const FIRST = { kind: "board", board: "english", start: "d4", finish: "d4" };
@@ -54,26 +64,7 @@ const view = new BoardView(
   () => memory.settings.motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches,
 );
 const panel = new Panel(controller, act, async (box) => (await glossary()).markWords(box));
-const parts = [
-  panel,
-  later(
-    ({ editing }) => editing !== null,
-    async () => (await module(import("./position-editor.js"))).Editor,
-  ),
-  later(
-    () => element("players").open,
-    async () => (await module(import("./players.js"))).Players,
-  ),
-  later(
-    () => element("explorer").open,
-    async () => (await module(import("./explorer.js"))).Explorer,
-  ),
-  later(
-    ({ review }) => review !== null,
-    async () => (await module(import("./review.js"))).Review,
-  ),
-];
-for (const box of [element("players"), element("explorer")]) box.addEventListener("toggle", () => store.redraw());
+const parts = [panel, ...LATER.map((part) => later(...part))];
 const sound = new Sound(memory);
 const home = new Home(provider, memory, () => run(() => showPicker(FIRST.board)));
 let current = null; // the place that is shown
@@ -90,12 +81,11 @@ const module = (loading) =>
     throw new Error(say("page.notLoaded"));
   });
 
-// A part of the page whose module is loaded when the state first needs it. If that fails, it is
-// tried again when the state needs it again.
-function later(isNeeded, load) {
+// If a part cannot be loaded, it is tried again when the state needs it again.
+function later(load, isNeeded) {
   let [part, tried] = [null, false];
   const begin = async () => {
-    part = new (await load())(controller, open);
+    part = new (await module(load()))(controller, open);
     store.redraw();
   };
   return {
@@ -113,17 +103,9 @@ function later(isNeeded, load) {
 const dialogs = () => module(import("./dialogs.js"));
 const lists = () => module(import("./lists.js"));
 
-// The style sheet of lessons and the glossary, which the first frame does not need.
-let styled = null;
-
-const lessonStyle = () =>
-  (styled ??= new Promise((done) => {
-    document.head.append(html("link", { rel: "stylesheet", href: "lessons.css", onload: done, onerror: done }));
-  }));
-
 async function glossary() {
-  const [words] = await Promise.all([module(import("./glossary.js")), lessonStyle()]);
-  await words.learnWords(provider).catch(() => {}); // without the glossary nothing is explained
+  const words = await module(import("./glossary.js"));
+  await words.learnWords(provider);
   return words;
 }
 
@@ -131,7 +113,8 @@ let picker = null;
 
 async function showPicker(...what) {
   const { Picker } = await module(import("./picker.js"));
-  picker ??= new Picker(provider, memory, open, go);
+  const begin = (...game) => run(open, ...game);
+  picker ??= new Picker(provider, memory, { open, begin, go: (place) => run(go, place) });
   await picker.show(...what);
 }
 
@@ -146,7 +129,6 @@ store.show((state, moves) => {
   for (const part of parts) part.render(state);
   view.render(boardState(state), moves);
   view.root.classList.toggle("won", state.won && !state.editing);
-  view.root.classList.toggle("named", state.settings.labels === "on");
 });
 
 // What the board shows. It decides which verdicts are visible.
@@ -182,7 +164,6 @@ function boardState(state) {
   };
 }
 
-// The values of jumps, shown at their targets.
 function numbersOf({ values }, jumps) {
   const known = jumps.filter(({ text }) => values.has(text));
   return new Map(known.map(({ end, text }) => [end, values.get(text)]));
@@ -203,21 +184,23 @@ addEffects(store, {
 });
 
 function applySettings() {
-  document.documentElement.dataset.theme = memory.settings.theme;
-  document.documentElement.dataset.motion = memory.settings.motion;
+  const { theme, motion, labels } = memory.settings;
+  Object.assign(document.documentElement.dataset, { theme, motion, labels });
   store.send({ type: "set", ...settingsNow() });
 }
 
 memory.follow((part) => ["settings", "days"].includes(part) && applySettings());
 
+// Show an error where the player looks: in the open dialog, on the front page, or beside the game.
 function complain(text) {
-  if (background.kind === "home") complainIn(element("front"), text);
+  const [dialog] = openDialogs();
+  if (dialog || background.kind === "home") complainIn(dialog ?? element("front"), text);
   else controller.notify(text, "bad");
 }
 
 // -- actions --------------------------------------------------------------------------------------
 
-// Actions by the names of their buttons.
+// Actions by the names of their buttons. Those of the menu are the last ones.
 const ACTIONS = {
   undo: () => controller.send("undone"),
   redo: () => controller.send("redone"),
@@ -250,8 +233,6 @@ const ACTIONS = {
     const { id, list } = gamePlace;
     return open({ ...store.state.config, day: store.state.day, id, list, same: true, replay: true });
   },
-  share: () => share(),
-  help: () => showHelp(),
   build: () => controller.advisor.prepare(true),
   stop: () => controller.advisor.stop(),
   longer: () => watch(controller.solve(true)),
@@ -270,6 +251,13 @@ const ACTIONS = {
     if (entry) return open({ ...configOf(entry), id: idOf(entry) });
     return showPicker(board.spec, "puzzles");
   },
+  picker: () => showPicker(store.state.game ? store.state.board.spec : FIRST.board),
+  lessons: () => go({ kind: "learn" }),
+  two: () => go({ kind: "two" }),
+  editor: () => controller.send(store.state.editing ? "finished" : "edited"),
+  share: () => share(),
+  settings: async () => (await dialogs()).showSettings(memory, applySettings),
+  help: () => showHelp(),
 };
 
 // Play the jumps that were laid ahead, if there are any.
@@ -298,9 +286,9 @@ function act(name, value) {
   return run(ACTIONS[name], value);
 }
 
-async function run(action, value) {
+async function run(action, ...values) {
   try {
-    await action(value);
+    await action(...values);
   } catch (error) {
     complain(error.message);
   }
@@ -329,19 +317,11 @@ function addressOf(place, game = store.state.game) {
   return writePlace(game ? { ...whole, ...movesIn(game) } : whole);
 }
 
-// Show the front page or the game.
 function showFront(front) {
   element("front").hidden = !front;
   document.querySelector("main").hidden = front;
   document.body.dataset.place = front ? "home" : "game";
   document.title = front ? say("page.title") : say("page.gameTitle", { board: boardTitle(store.state) });
-}
-
-// Lessons and the storm lie over a game or, if nothing is shown yet, over the front page.
-function showBackground() {
-  if (current) return;
-  home.show();
-  showFront(true);
 }
 
 // Show a place that was reached, and set its address.
@@ -355,11 +335,11 @@ function showPlace(place, again = visiting) {
   element("front").scrollTop = 0;
   if (again) router.stay(addressOf(place));
   else router.go(addressOf(place));
-  const dialog = DIALOGS[place.kind];
+  const [dialog] = DIALOGS[place.kind] ?? [];
   openDialogs().forEach((other) => other.id === dialog || other.close());
 }
 
-const go = async (place) => VISITS[place.kind](place);
+const go = async (place) => (VISITS[place.kind] ?? showDialog)(place);
 
 // What is stored of a game that was begun here: the jumps of it that the page laid out, and whether it
 // has shown a solution. A puzzle whose address has no moves goes on where it was left, unless it is
@@ -376,14 +356,23 @@ function stored(place) {
   return { moves, at, shown: game.shown, seen: Boolean(game.seen) };
 }
 
-// Show a list of puzzles, in a dialog with an address.
-async function visitList(place) {
-  showBackground();
-  const { showList } = await module(import("./puzzles.js"));
-  const address = async () => (await dialogs()).addressFor(provider, place);
-  await showList({ provider, memory, list: place, address, leave: () => leave(place.kind) });
-  showPlace(place);
+// Show a dialog with an address, over a game or, if nothing is shown yet, over the front page.
+async function showDialog(place) {
+  if (!current) {
+    home.show();
+    showFront(true);
+  }
+  const { kind } = place;
+  const [, load] = DIALOGS[kind];
+  const show = await module(load());
+  const went = (to, again) => showPlace({ kind, ...to }, again);
+  await show({ provider, memory, sound, motion: view.motion, place, go: (to) => run(go, to), went });
+  if (!["learn", "two"].includes(kind)) showPlace(place); // these have called `went`
 }
+
+// When such a dialog is closed, go back to what is behind it.
+for (const [kind, [id]] of Object.entries(DIALOGS))
+  element(id).addEventListener("close", () => current.kind === kind && showPlace(background, false));
 
 const VISITS = {
   home: () => showPlace(HOME),
@@ -402,47 +391,7 @@ const VISITS = {
     if (!entry) throw new Error(say("link.noPuzzle", { id: String(id).slice(0, 20) }));
     await open({ ...config, ...configOf(entry), ...stored({ kind, id, ...config }), id });
   },
-  learn: async ({ lesson }) => {
-    showBackground();
-    const address = (name) => (name === null ? leave("learn") : showPlace({ kind: "learn", lesson: name }));
-    const [{ showLessons }] = await Promise.all([module(import("./lesson.js")), lessonStyle()]);
-    await showLessons({ provider, memory, sound, motion: view.motion, address, name: lesson });
-  },
-  storm: async ({ mode }) => {
-    showBackground();
-    const { showStorm } = await module(import("./storm.js"));
-    await showStorm({ provider, memory, sound, mode, leave: () => leave("storm") });
-    showPlace({ kind: "storm", mode });
-  },
-  two: async (place) => {
-    showBackground();
-    const { showTwo } = await module(import("./two.js"));
-    const went = (to, again) => showPlace({ kind: "two", ...to }, again);
-    const leaving = () => leave("two");
-    await showTwo({ provider, memory, sound, motion: view.motion, place, went, leave: leaving });
-  },
-  set: visitList,
-  ladder: visitList,
-  missed: visitList,
-  calendar: async (place) => {
-    showBackground();
-    const { showCalendar } = await module(import("./puzzles.js"));
-    showCalendar({ gallery: await provider.puzzles(), memory, go, ...place, leave: () => leave("calendar") });
-    showPlace(place);
-  },
-  teach: async (place) => {
-    showBackground();
-    const { showTeach } = await module(import("./teach.js"));
-    await showTeach({ provider, leave: () => leave("teach") });
-    showPlace(place);
-  },
 };
-
-// A dialog with its own address was closed: go back to what is behind it.
-function leave(kind) {
-  if (current.kind !== kind) return;
-  showPlace(background, false);
-}
 
 // Every minute: what counts the time until midnight is drawn again. At midnight the front page, and a
 // daily puzzle in which no jump was made, change to the new day. A daily that was begun stays.
@@ -467,14 +416,12 @@ function leaveDaily() {
   else if (!won) controller.send("noticed", { notice });
 }
 
-// Explain the rule to new players.
 function welcome() {
   const { game, jumps: arrows } = store.state;
   if (game.jumps.length) return;
   controller.send("noticed", { notice: { text: say("notice.welcome"), arrows } });
 }
 
-// Go to the place in the address.
 async function visit() {
   visiting = true;
   try {
@@ -490,8 +437,6 @@ async function visit() {
   }
   visiting = false;
 }
-
-// -- pointers and keys ----------------------------------------------------------------------------
 
 controller.hand.follow(view, (event) => plays(event, store.state));
 listenToKeys(controller, act);
@@ -513,15 +458,6 @@ element("stage").addEventListener(
 
 // -- dialogs --------------------------------------------------------------------------------------
 
-const OPENERS = {
-  picker: () => showPicker(store.state.game ? store.state.board.spec : FIRST.board),
-  lessons: () => go({ kind: "learn" }),
-  two: () => go({ kind: "two" }),
-  editor: () => controller.send(store.state.editing ? "finished" : "edited"),
-  share: () => share(),
-  settings: async () => (await dialogs()).showSettings(memory, applySettings),
-  help: () => showHelp(),
-};
 const menu = element("open-menu");
 const openMenu = (open) => menu.setAttribute("aria-expanded", String(open));
 const isMenuOpen = () => menu.getAttribute("aria-expanded") === "true";
@@ -537,10 +473,10 @@ addEventListener("click", (event) => {
   run(go, readPlace(link.getAttribute("href")));
 });
 // Playback pauses when a dialog opens, and the player may resume it afterwards.
-for (const [name, opener] of Object.entries(OPENERS))
-  element(`open-${name}`).addEventListener("click", () => {
+for (const opener of document.querySelectorAll("#menu button"))
+  opener.addEventListener("click", () => {
     controller.send("stopped");
-    run(opener);
+    act(opener.id.replace("open-", ""));
   });
 element("look-back").addEventListener("click", () => act("review"));
 
@@ -564,7 +500,7 @@ async function showHelp() {
 }
 
 // What lies over the game, topmost first. Sheets do so only on small screens.
-const topmost = () => openDialogs().find(({ id }) => !Object.values(DIALOGS).includes(id));
+const topmost = () => openDialogs().find(({ id }) => Object.values(DIALOGS).every(([place]) => place !== id));
 const editsOver = () => store.state.editing && isOver(element("editor"));
 
 function closeTopmost() {

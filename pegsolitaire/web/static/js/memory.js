@@ -202,7 +202,6 @@ export class Memory {
     return all.slice(0, MAX_CLASSES).map(([ids]) => ids);
   }
 
-  // Everything, as plain objects.
   whole() {
     return Object.fromEntries(Object.keys(PARTS).map((part) => [part, this.#plain(part)]));
   }
@@ -284,13 +283,16 @@ export function parsed(text) {
   }
 }
 
+// The key of a problem in the records, results and solutions.
+export const recordKey = (board, start, finish) => [board.spec, board.startText(start), finish].join("|");
+
 // A request to open a puzzle that was solved here: it opens as solved, unless the player wants to play
 // it again. Once a solution was shown, the puzzle stays solved with help.
 export function recalled(memory, { geometry, start_code, finish }, request) {
   if (!request.day && !request.id) return request;
   const board = new Board(geometry);
-  const start = board.startText(board.readPosition(start_code));
-  const [who, moves] = memory.solutions.get([board.spec, start, finish].join("|"))?.split(" ") ?? [];
+  const key = recordKey(board, board.readPosition(start_code), finish);
+  const [who, moves] = memory.solutions.get(key)?.split(" ") ?? [];
   const seen = Boolean(request.seen) || who === "help";
   if (!moves || request.moves?.length || request.replay) return { ...request, seen };
   return { ...request, moves: moves.split(","), at: undefined, shown: [], seen };

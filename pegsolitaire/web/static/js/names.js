@@ -32,7 +32,6 @@ export function puzzleName(name) {
   return noun && forms ? capital((forms[gender] ?? forms).replace("{noun}", noun)) : name;
 }
 
-// The player's own puzzles keep their names.
 export const puzzleTitle = ({ set, puzzle }) => (set.own ? puzzle.name : puzzleName(puzzle.name));
 
 export const descriptionOf = ({ description }) => tables.texts?.[description] ?? description;

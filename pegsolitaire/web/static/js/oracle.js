@@ -24,7 +24,6 @@ const CHUNK = 10; // bits that one table look-up maps to their image
 
 class Halves {
   constructor({ size, jumps }) {
-    if (size > MAX_HALVED_HOLES) throw new Error(`a board of ${size} holes is too large for this`);
     this.size = size;
     this.lowBits = (size + 1) >> 1;
     this.highBits = size - this.lowBits;

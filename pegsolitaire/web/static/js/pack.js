@@ -2,7 +2,8 @@
 
 import { once } from "./collections.js";
 import { say } from "./say.js";
-const SUM = 32;
+
+const SUM = 32; // bytes of the checksum at the end
 
 /**
  * The pack in an ArrayBuffer: its header, has(code) for a position as a BigInt, and ranks(pegs), the
@@ -10,8 +11,7 @@ const SUM = 32;
  */
 async function readPack(buffer) {
   const bytes = new Uint8Array(buffer);
-  const { header, body } = openPack(bytes);
-  if (!(await checksumMatches(bytes))) throw new Error(say("pack.checksum"));
+  const { header, body } = await openPack(bytes);
   const holes = header.classes.length;
   const size = 2 ** Math.max(...header.classes.map((label) => 32 - Math.clz32(label)));
   const counts = countPositions(header.classes, size);
@@ -36,7 +36,6 @@ async function readPack(buffer) {
   }
 
   function has(code) {
-    if (code < 0n || code >> BigInt(holes)) return false;
     let position = [...code.toString(2).padStart(holes, "0")].map(Number).reverse();
     let pegs = position.reduce((sum, peg) => sum + peg, 0);
     if (header.halved && 2 * pegs > holes) {
@@ -51,30 +50,19 @@ async function readPack(buffer) {
   return { header, has, ranks: levelOf };
 }
 
-function openPack(bytes) {
+async function openPack(bytes) {
   const text = (begin, end) => new TextDecoder().decode(bytes.subarray(begin, end));
-  if (text(0, 8) !== "PEGSPACK") throw new Error(say("pack.none"));
-  const short = new Error(say("pack.short", { bytes: bytes.length }));
-  if (bytes.length < 12) throw short;
-  const begin = 12 + new DataView(bytes.buffer).getUint32(8, true);
-  if (bytes.length < begin + SUM) throw short;
-  const header = parseHeader(text(12, begin));
-  if (header.version !== 1) throw new Error(say("pack.version", { version: String(header.version) }));
-  const body = bytes.subarray(begin, bytes.length - SUM);
-  const size = header.levels.reduce((sum, entry) => sum + entry.bytes, 0);
-  if (size > body.length) throw short;
-  if (size < body.length) throw new Error(say("pack.long"));
-  return { header, body };
-}
-
-function parseHeader(text) {
   try {
-    const header = JSON.parse(text);
-    if (header.format === "pegsolitaire pack" && Array.isArray(header.levels)) return header;
+    const begin = 12 + new DataView(bytes.buffer).getUint32(8, true);
+    const header = JSON.parse(text(12, begin));
+    const body = bytes.subarray(begin, bytes.length - SUM);
+    const size = header.levels.reduce((sum, entry) => sum + entry.bytes, 0);
+    const isOurs = text(0, 8) === "PEGSPACK" && header.version === 1;
+    if (isOurs && size === body.length && (await checksumMatches(bytes))) return { header, body };
   } catch {
     // The error below covers this too.
   }
-  throw new Error(say("pack.header"));
+  throw new Error(say("pack.damaged"));
 }
 
 async function checksumMatches(bytes) {
@@ -97,7 +85,7 @@ function countPositions(labels, size) {
 }
 
 // The ascending ranks of a level. The bits encode the gap between each rank and the one before.
-function decodeLevel(body, { pegs, count, order, offset, bytes }, most) {
+function decodeLevel(body, { count, order, offset, bytes }, most) {
   const ranks = most < 2 ** 32 ? new Uint32Array(count) : new Float64Array(count);
   const end = 8 * (offset + bytes);
   let [at, rank] = [8 * offset, -1];
@@ -108,7 +96,7 @@ function decodeLevel(body, { pegs, count, order, offset, bytes }, most) {
     let value = 1;
     while (more-- > 0) value = 2 * value + bit();
     rank += value - 2 ** order + 1;
-    if (at > end || rank >= most) throw new Error(say("pack.level", { pegs }));
+    if (at > end || rank >= most) throw new Error(say("pack.damaged"));
     ranks[i] = rank;
   }
   return ranks;
@@ -123,8 +111,6 @@ function includes(ranks, rank) {
   }
   return ranks[low] === rank;
 }
-
-// -- loading packs --------------------------------------------------------------------------------
 
 const packs = new Map(); // address -> promise of a pack
 

@@ -24,7 +24,7 @@ import {
 } from "./rules.js";
 import { languageNow, say } from "./say.js";
 import { lineBy, reach } from "./searches.js";
-import { finishText, partsByClass, Teller } from "./telling.js";
+import { finishText, partsByClass, tell } from "./telling.js";
 
 const MAX_COUNTED = 30_000; // largest number of positions when games are counted
 const MAX_NUMBERED = 150_000; // largest number of winning positions of a game with numbers
@@ -42,7 +42,6 @@ export class Packs {
   constructor(data) {
     this.data = data;
     this.sources = new Sources(data.packs);
-    this.teller = new Teller();
   }
 
   // The page's address, if it was given at export. QR codes lead to it. Else null.
@@ -148,7 +147,7 @@ export class Packs {
   async proofs(config, text) {
     const problem = await this.#problem(config);
     const code = problem.board.readPosition(text);
-    return (await this.#isLost(problem, code)) ? this.teller.tell(problem, code) : [];
+    return (await this.#isLost(problem, code)) ? tell(problem, code) : [];
   }
 
   async bestEnding(config, text) {
@@ -186,8 +185,6 @@ export class Packs {
     const [won, total] = from(start);
     return known.size > MAX_COUNTED ? null : { won: String(won), total: String(total) };
   }
-
-  // -- the explorer -------------------------------------------------------------------------------
 
   async explore(config, text) {
     const problem = await this.#problem(config);
@@ -276,8 +273,6 @@ export class Packs {
       solution: await this.solution(config, text),
     };
   }
-
-  // -- problems -----------------------------------------------------------------------------------
 
   #problem(config) {
     const key = JSON.stringify([config.board, config.start, config.finish]);
@@ -449,8 +444,6 @@ class Sources {
     return null;
   }
 
-  // -- packs --------------------------------------------------------------------------------------
-
   #ofPacks(board, finishes, files, asks) {
     const known = new Map();
     const judge = (code) => {
@@ -491,8 +484,6 @@ class Sources {
   async #pack(file) {
     this.#packs.set(file, await loadPack(addressOf(file), file));
   }
-
-  // -- the worker ---------------------------------------------------------------------------------
 
   #oracle(board, theory, finishes, slices) {
     const labels = board.names.map(() => 0); // a number for each hole, with a bit for each invariant that contains it

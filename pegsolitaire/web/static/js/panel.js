@@ -1,6 +1,7 @@
 // The panel beside the board: goal, status line, reason, buttons, chart and the list of moves.
 
 import { button, closer, element, html, isOver, isVisible, options, svg, write } from "./elements.js";
+import { keyOf } from "./keys.js";
 import { has, moveText } from "./rules.js";
 import { counted, say, sayWith } from "./say.js";
 import { SPEEDS } from "./state.js";
@@ -19,17 +20,6 @@ import {
   withMinus,
   wonParts,
 } from "./words.js";
-
-// The keys of the buttons that have one.
-const KEYS = {
-  why: "W",
-  back: "B",
-  undo: "U",
-  new: "N",
-  show: "G",
-  hide: "G",
-  nextBlock: "P",
-};
 
 export class Panel {
   /** @type {import("./state.js").State} */
@@ -51,20 +41,17 @@ export class Panel {
         act(name);
       });
     this.#on("open-more", "click", () => this.#openMore(!this.more));
-    for (const id of ["explorer", "players"]) this.#on(id, "toggle", () => this.#opened(element(id)));
+    for (const id of ["explorer", "players"]) this.#on(id, "toggle", () => this.#toggled(element(id)));
     this.#on("step", "click", () => act("redo"));
     this.#on("finish", "change", ({ target }) => act("finish", target.value));
     this.#on("speed", "change", ({ target }) => controller.send("sped", { speed: Number(target.value) }));
     this.#on("moves", "keydown", (event) => this.#movesKey(event));
     new ResizeObserver(showCurrent).observe(element("moves"));
     document.addEventListener("pointerdown", (event) => this.#pressed(event), { capture: true });
-    for (const id of ["players", "more"])
+    for (const id of ["players", "explorer", "more"])
       element(id)
-        .querySelector(":scope > .close, :scope > .sheet > .close")
+        .querySelector(".close")
         .addEventListener("click", () => this.close());
-    element("explorer")
-      .querySelector(".close")
-      .addEventListener("click", () => this.close());
     element("speed").append(
       ...options(
         SPEEDS.map((speed) => [speed, `${speed}×`]),
@@ -73,7 +60,6 @@ export class Panel {
     );
   }
 
-  // Offer the goals of the problem.
   #renderGoals({ problem }) {
     if (!this.#differs("goals", problem)) return;
     const { start, finish, feasible } = problem;
@@ -146,9 +132,9 @@ export class Panel {
   }
 
   // What was opened from the sheet takes its place.
-  #opened(details) {
-    if (details.open) this.more = false;
-    if (this.state) this.#renderOver(this.state);
+  #toggled({ open }) {
+    if (open) this.more = false;
+    this.controller.store.redraw();
   }
 
   // Where the puzzle stands in its list, with links to its neighbours and to the list.
@@ -157,15 +143,13 @@ export class Panel {
     document.body.classList.toggle("in-list", !element("list").hidden);
     if (!list || !this.#differs("list", list)) return;
     element("list-here").replaceChildren(html("span", list.name), ` · ${say("list.at", list)}`);
-    for (const [id, address] of [
-      ["before", list.before],
-      ["here", list.address],
-      ["next", list.next],
-    ]) {
-      const link = element(`list-${id}`);
-      if (address) link.href = address;
-      else link.removeAttribute("href");
-    }
+    const link = (id, address) => {
+      if (address) element(id).href = address;
+      else element(id).removeAttribute("href");
+    };
+    link("list-before", list.before);
+    link("list-here", list.address);
+    link("list-next", list.next);
   }
 
   #renderStatus(state) {
@@ -209,7 +193,7 @@ export class Panel {
     return button(say(`action.${name}`), () => this.act(name), {
       class: isMain ? "main" : null,
       "data-action": name,
-      "aria-keyshortcuts": KEYS[name],
+      "aria-keyshortcuts": keyOf(name === "hide" ? "show" : name),
     });
   }
 
@@ -300,8 +284,6 @@ export class Panel {
     if (focused) box.querySelector("button")?.focus();
   }
 
-  // -- sheets: a hint, reasons, and players -------------------------------------------------------
-
   // Close the sheets over the panel, and return whether there were any. The arrow of a hint stays.
   close() {
     const open = sheets();
@@ -327,12 +309,9 @@ export class Panel {
     if (!inside && this.covers) this.close();
   }
 
-  // Whether a sheet covers other things.
   get covers() {
     return sheets().some(isOver);
   }
-
-  // -- the list of moves --------------------------------------------------------------------------
 
   #renderMoves({ game, board, settings, lostBy }) {
     const lost = settings.help === "off" ? null : lostBy;
@@ -376,8 +355,6 @@ export class Panel {
     this.act("go", to);
     element("moves").focus();
   }
-
-  // -- the chart ----------------------------------------------------------------------------------
 
   // A bar for the number of winning jumps at each step of the game, or a dash if there were none.
   #renderChart({ game, knowledge, settings, editing }) {

@@ -4,11 +4,11 @@
 import { frame, listOf, plate, sign, STEP, tile } from "./board-view.js";
 import { OwnTab } from "./board-editor.js";
 import { show } from "./dialogs.js";
-import { attempt, button, complainIn, html, roam, row, svg } from "./elements.js";
+import { button, html, roam, row, svg } from "./elements.js";
 import { learnNames } from "./names.js";
 import { PuzzlesTab } from "./puzzles.js";
 import { grouped } from "./collections.js";
-import { Board, readMoves } from "./rules.js";
+import { Board } from "./rules.js";
 import { counted, say } from "./say.js";
 import { lostText, STANDINGS, standingText, titled } from "./words.js";
 
@@ -38,22 +38,16 @@ export class Picker {
     own: () => this.own.draw(this.documents),
   };
 
-  // `open` opens a game from its config, and `go` goes to a place. Both may reject with a message.
-  constructor(provider, memory, open, go) {
+  // `open` opens a game from its config, or rejects with a message. `begin` does the same and shows the
+  // message, and so does `go`, which goes to a place.
+  constructor(provider, memory, { open, begin, go }) {
     this.provider = provider;
     this.memory = memory;
-    this.open = open;
-    this.go = (place) => go(place).catch((error) => this.#complain(error));
+    this.begin = begin;
+    this.go = go;
     this.own = new OwnTab(provider, memory, open);
-    this.begin = (config, more) => open(config, more).catch((error) => this.#complain(error));
   }
 
-  #complain(error) {
-    complainIn(this.panel, error.message);
-    this.panel.scrollTop = 0;
-  }
-
-  // Show the picker for the current board.
   async show(spec, tab = this.#tab) {
     const [documents, gallery] = await Promise.all([
       this.provider.boards(),
@@ -116,8 +110,6 @@ export class Picker {
     tab.focus();
   }
 
-  // -- boards -------------------------------------------------------------------------------------
-
   #boards() {
     const kindOf = ({ name }) => KINDS.find(([, pattern]) => pattern.test(name));
     const kinds = grouped(this.documents, kindOf);
@@ -157,13 +149,9 @@ export class Picker {
   #triangleForm() {
     const limits = { type: "number", min: 4, max: LARGEST_TRIANGLE, value: 12 };
     const side = html("input", { ...limits, "aria-label": say("picker.side") });
-    const wrong = html("p.bad", { role: "alert" });
-    const begin = () =>
-      side.reportValidity() && attempt(wrong, () => this.open({ board: `triangle${side.value}` }));
-    return row(say("picker.triangle"), side, button(say("picker.play"), begin), wrong);
+    const begin = () => side.reportValidity() && this.begin({ board: `triangle${side.value}` });
+    return row(say("picker.triangle"), side, button(say("picker.play"), begin));
   }
-
-  // -- the empty hole -----------------------------------------------------------------------------
 
   #holes() {
     const { board, document } = this;
@@ -216,8 +204,6 @@ function withOthers(documents, sets) {
   return each.sort((first, second) => documents.indexOf(first) - documents.indexOf(second));
 }
 
-// -- solutions ------------------------------------------------------------------------------------
-
 // The tab of solutions. For each problem of the board it has the solutions with the fewest moves,
 // counted by class, with one of each class to step through. It also has printed solutions to
 // replay.
@@ -243,8 +229,6 @@ class SolutionsTab {
     const title = say("solutions.title", { board: titled(this.board.name) });
     return [html("h3", title), this.list, ...this.#printed()];
   }
-
-  // -- by problem ---------------------------------------------------------------------------------
 
   #listed(problems, others) {
     if (!problems.length) return [html("p.quiet", say("solutions.none"))];
@@ -281,8 +265,6 @@ class SolutionsTab {
     return [html("p.quiet", say("solutions.class")), listOf("ul.classes", items)];
   }
 
-  // -- printed solutions --------------------------------------------------------------------------
-
   #printed() {
     const all = this.gallery.solutions.filter((solution) => solution.board === this.board.name);
     if (!all.length) return [];
@@ -292,7 +274,6 @@ class SolutionsTab {
   #tile({ name, source, start, finish, moves }) {
     const { board } = this;
     const code = board.readStart(start);
-    readMoves(board, code, moves); // throws if a solution does not replay
     const config = { board: board.spec, start, finish, moves, at: 0 };
     const play = () => this.open(config, { play: true });
     return tile(board, code, [name, html("small", counted(moves.length, "move"))], play, { title: source });

@@ -68,8 +68,6 @@ export class Players {
 
   // Ask how likely the player wins, after a short pause.
   #ask() {
-    const { state } = this;
-    if (!this.box.open || !state || state.won || !state.jumps.length) return;
     this.#shown = JSON.stringify(this.#question);
     this.#say(say("players.busy"));
     clearTimeout(this.#timer);
@@ -117,7 +115,6 @@ export class Players {
   }
 }
 
-// How likely a player wins, in words.
 export function chanceText({ exact, win_probability, mean_pegs, games, wins, interval }) {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   const left = say("players.left", { pegs: numberText(mean_pegs, digits) });

@@ -113,7 +113,6 @@ export class Editor {
     return this.play({ board, start, finish: same ? config.finish : "any", moves: jumps });
   }
 
-  // Check the puzzle and show the result.
   async #check() {
     const { code } = this.#state;
     const tell = (content) => this.#shown?.code === code && element("edit-found").replaceChildren(content);
@@ -125,7 +124,6 @@ export class Editor {
     }
   }
 
-  // Add the puzzle to the new set.
   async #add() {
     const { board, code } = this.#state;
     const puzzles = this.#puzzlesHere;

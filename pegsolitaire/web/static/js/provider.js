@@ -77,7 +77,6 @@ export class Server {
 
   #once = (path, query = {}) => once(this.#answers, path, () => get(path, query));
 
-  // Cancel a job.
   async cancel(job) {
     if (job) await ask("DELETE", `jobs/${job}`);
   }

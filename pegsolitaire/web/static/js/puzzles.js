@@ -2,7 +2,7 @@
 // calendar of past days, and lists of puzzles.
 
 import { listOf, thumb, tile } from "./board-view.js";
-import { field, show } from "./dialogs.js";
+import { addressFor, field, show } from "./dialogs.js";
 import { button, copyOf, html, options, partsOf, roam, select } from "./elements.js";
 import {
   boardOf,
@@ -10,8 +10,8 @@ import {
   dailyName,
   dateOf,
   dayKey,
+  helpedMovesOf,
   idOf,
-  isHelped,
   ladderWord,
   laddersOf,
   movesOf,
@@ -26,7 +26,7 @@ import {
 import { grouped } from "./collections.js";
 import { puzzlesIn } from "./lists.js";
 import { descriptionOf, learnNames, puzzleTitle } from "./names.js";
-import { fittingPuzzle, skillOf } from "./rating.js";
+import { fittingPuzzle } from "./rating.js";
 import { writePlace } from "./router.js";
 import { counted, dateText, languageNow, say, sayName } from "./say.js";
 import {
@@ -35,6 +35,7 @@ import {
   movesText,
   plainLevelText,
   setTitle,
+  skillText,
   solvedText,
   streakText,
   titled,
@@ -62,15 +63,13 @@ export class PuzzlesTab {
     return [
       html("div.daily", this.#today(), this.#days(), this.#storm()),
       html("h3", say("puzzles.ladders")),
-      html("p.rating.quiet", skillText(this.memory), " ", this.#fitting()),
+      html("p.rating.quiet", skillText(this.memory, "rating.range"), " ", this.#fitting()),
       listOf("ul.puzzles.tiles.ladders", laddersOf(this.gallery), (ladder) => this.#ladder(ladder)),
       html("h3", say("puzzles.all")),
       this.#filters(),
       this.list,
     ];
   }
-
-  // -- the puzzle of the day ----------------------------------------------------------------------
 
   #today() {
     const today = puzzleOfTheDay(this.gallery);
@@ -129,12 +128,9 @@ export class PuzzlesTab {
     return entry ? button(say("rating.play"), begin, { class: "fitting" }) : "";
   }
 
-  // -- filters and list ---------------------------------------------------------------------------
-
   #filters() {
     const { sets } = this.gallery;
-    const names = [...new Set(sets.map((set) => set.board.name))];
-    const boards = [["", say("puzzles.allBoards")], ...names.map((name) => [name, titled(name)])];
+    const boards = [["", say("puzzles.allBoards")], ...boardsOf(sets)];
     const boardBox = select(say("puzzles.board"), boards, this.chosen.board, (board) => {
       this.#choose({ board, set: "" });
       this.#drawSets(sets);
@@ -191,7 +187,7 @@ export class PuzzlesTab {
       ({ name, board: own }) => (!board || own.name === board) && (!set || name === set),
     );
     const all = puzzlesOf(sets);
-    const entries = sets.length === 1 ? all : eachOnce(all.sort((a, b) => bits(a) - bits(b) || 0));
+    const entries = sets.length === 1 ? all : easyFirst(all);
     return entries.filter(({ puzzle }) => !level || levelOf(puzzle) === level);
   }
 
@@ -213,12 +209,9 @@ export class PuzzlesTab {
     );
   }
 
-  // A link to a printable sheet of the puzzles shown.
   #printing(entries) {
     return entries.length ? html("a", sheetLink(entries), say("puzzles.print")) : "";
   }
-
-  // -- tiles --------------------------------------------------------------------------------------
 
   #puzzleTile(entry) {
     const { note, source, finish } = entry.puzzle;
@@ -253,14 +246,7 @@ export class PuzzlesTab {
 function doneText(entry, memory) {
   const moves = movesOf(entry, memory);
   if (moves) return html("small.done", say("puzzles.done", { moves: movesText(moves, entry.puzzle) }));
-  return isHelped(entry, memory) ? html("small", say("puzzles.doneHelped")) : null;
-}
-
-// The player's rating with its range, or how many puzzles it needs.
-function skillText({ results }) {
-  const skill = skillOf(results.values());
-  if (!skill.games) return say("rating.none");
-  return skill.rating === null ? say("rating.placing", { count: skill.missing }) : say("rating.range", skill);
+  return helpedMovesOf(entry, memory) === undefined ? null : html("small", say("puzzles.doneHelped"));
 }
 
 // The attributes of a link to a printable sheet.
@@ -270,46 +256,38 @@ export const sheetLink = (entries) => ({
   rel: "noopener",
 });
 
-export const bits = ({ puzzle }) => puzzle.rating ?? Infinity;
+// The boards of sets, for a select.
+export const boardsOf = (sets) =>
+  [...new Set(sets.map(({ board }) => board.name))].map((name) => [name, titled(name)]);
 
-// Each puzzle once, if several sets have it. Mirror images share a name.
-export function eachOnce(entries) {
+// Each puzzle once, even if several sets have it, easy ones first. Mirror images share a name.
+export function easyFirst(entries) {
+  const bits = ({ puzzle }) => puzzle.rating ?? Infinity;
   const key = ({ set, puzzle }) => [set.own, set.board.name, puzzle.name].join("|");
-  return [...grouped(entries, key).values()].map(([first]) => first);
+  const sorted = entries.sort((a, b) => bits(a) - bits(b) || 0); // Infinity - Infinity is no number
+  return [...grouped(sorted, key).values()].map(([first]) => first);
 }
 
-// The difficulty of a puzzle. Large boards have no rating.
+// Large boards have no rating.
 const levelOf = (puzzle) => puzzle.difficulty ?? UNRATED;
-
-// -- past days ------------------------------------------------------------------------------------
 
 const MONTHS_BACK = 12;
 const WEEK = 7; // days
 const ROWS = 6; // weeks in the longest month, so that all months have the same height
 
 // The puzzles of past days by month, such as 2026-11, and the streak of solved days. `go` goes to a
-// place, and `leave` is called when the calendar closes.
-export function showCalendar({ gallery, memory, go, month = "", leave }) {
+// place.
+export async function showCalendar({ provider, memory, go, place: { month = "" } }) {
+  const gallery = await provider.puzzles();
   const today = new Date();
   const wanted = dateOf(`${month}-01`) ?? today;
   const ago = 12 * (today.getFullYear() - wanted.getFullYear()) + today.getMonth() - wanted.getMonth();
   let back = Math.max(0, Math.min(MONTHS_BACK, ago));
   const page = copyOf("calendar-page");
-  const {
-    title,
-    earlier,
-    later,
-    streak,
-    bad: wrong,
-  } = partsOf(page, "title", "earlier", "later", "streak", "bad");
+  const { title, earlier, later, streak } = partsOf(page, "title", "earlier", "later", "streak");
   let body = page.querySelector("tbody");
 
-  const begin = (day) => {
-    const list = { kind: "calendar", month: day.slice(0, 7) };
-    go({ kind: "daily", day, list }).catch((error) => {
-      wrong.textContent = error.message;
-    });
-  };
+  const begin = (day) => go({ kind: "daily", day, list: { kind: "calendar", month: day.slice(0, 7) } });
 
   const cell = (first, number) => {
     const date = new Date(first.getFullYear(), first.getMonth(), number);
@@ -347,16 +325,14 @@ export function showCalendar({ gallery, memory, go, month = "", leave }) {
     roam(body, "button", body.querySelector("[aria-current]"));
   };
 
-  for (const [turner, months] of [
-    [earlier, 1],
-    [later, -1],
-  ])
-    turner.addEventListener("click", () => {
-      back += months;
-      draw();
-    });
+  const turn = (months) => () => {
+    back += months;
+    draw();
+  };
+  earlier.addEventListener("click", turn(1));
+  later.addEventListener("click", turn(-1));
   streak.textContent = longStreakText(memory, today);
-  show("calendar", say("calendar.title"), page).addEventListener("close", leave, { once: true });
+  show("calendar", say("calendar.title"), page);
   draw();
   (body.querySelector("[aria-current]") ?? earlier).focus();
 }
@@ -381,25 +357,20 @@ function dayWords(date, entry, moves, onTheDay) {
   return say(onTheDay ? "calendar.solved" : "calendar.solvedLater", made);
 }
 
-// -- lists of puzzles -----------------------------------------------------------------------------
-
-// Show a list of puzzles in its order, and how many of them were solved here. `address` returns the
-// link to this list, and `leave` is called when it closes.
-export async function showList({ provider, memory, list, address, leave }) {
-  const [{ name, entries, isChosen }] = await Promise.all([puzzlesIn(list, provider), learnNames()]);
+// Show a list of puzzles in its order, and how many of them were solved here.
+export async function showList({ provider, memory, place }) {
+  const [{ name, entries, isChosen }] = await Promise.all([puzzlesIn(place, provider), learnNames()]);
   if (!entries.length) throw new Error(say("class.none"));
   if (isChosen) memory.keep("classes", placeOfList(entries).ids, new Date().toISOString());
   const all = entries.map((entry) => movesOf(entry, memory));
-  const result = resultText(all);
+  const gaps = { result: resultText(all), link: await addressFor(provider, place) };
   const dialog = show(
     "class-set",
     name,
     html("p", { role: "status" }, say("class.done", { solved: all.filter(Boolean).length, all: all.length })),
     listOf("ol.puzzles.tiles.class-set", entries, (entry, i) => listTile(entry, i + 1, memory)),
-    isChosen &&
-      field(say("class.result"), say("class.handIn", { result, link: await address() }), { share: true }),
+    isChosen && field(say("class.result"), say("class.handIn", gaps), { share: true }),
   );
-  dialog.addEventListener("close", leave, { once: true });
   // Begin at the first puzzle that is not solved.
   const next = all.indexOf(undefined);
   if (next >= 0) dialog.querySelectorAll(".class-set .tile")[next].focus();

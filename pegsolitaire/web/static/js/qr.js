@@ -5,46 +5,13 @@ import { svg } from "./elements.js";
 
 const MARGIN = 4; // squares around a code
 
-// For each version from 1 to 40: the codewords for correction in a block, and the number of blocks.
-const CORRECTION = [
-  10,
-  16,
-  26,
-  18,
-  24,
-  16,
-  18,
-  22,
-  22,
-  26,
-  30,
-  22,
-  22,
-  24,
-  24,
-  28,
-  28,
-  26,
-  26,
-  26,
-  26,
-  ...Array(19).fill(28),
-];
+// For each version from 1 to 40: the codewords for correction in a block (from version 22 on, 28), and
+// the number of blocks.
+const CORRECTION = "10 16 26 18 24 16 18 22 22 26 30 22 22 24 24 28 28 26 26 26 26".split(" ").map(Number);
 const BLOCKS = [
   1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16, 17, 17, 18, 20, 21, 23, 25, 26, 28, 29, 31,
   33, 35, 37, 38, 40, 43, 45, 47, 49,
 ];
-const MASKS = [
-  (x, y) => (x + y) % 2,
-  (_, y) => y % 2,
-  (x) => x % 3,
-  (x, y) => (x + y) % 3,
-  (x, y) => (Math.floor(x / 3) + Math.floor(y / 2)) % 2,
-  (x, y) => ((x * y) % 2) + ((x * y) % 3),
-  (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2,
-  (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2,
-];
-
 const bitsOf = (number, length) => Array.from({ length }, (_, i) => (number >> (length - 1 - i)) & 1);
 const range = (length) => [...Array(length).keys()];
 
@@ -64,10 +31,9 @@ function capacity(version) {
   return Math.floor(((16 * version + 128) * version + 64 - patterns - (version < 7 ? 0 : 36)) / 8);
 }
 
-const dataOf = (version) => capacity(version) - CORRECTION[version - 1] * BLOCKS[version - 1];
+const correctionIn = (version) => CORRECTION[version - 1] ?? 28;
+const dataOf = (version) => capacity(version) - correctionIn(version) * BLOCKS[version - 1];
 const headOf = (version) => (version < 10 ? 12 : 20); // bits before the text
-
-// -- codewords ------------------------------------------------------------------------------------
 
 // The codewords of a text: the mode, its length, the text, and padding.
 function textWords(bytes, version) {
@@ -105,7 +71,7 @@ function correctionOf(words, degree) {
 
 // The codewords of all blocks in turn, the text before the correction.
 function interleaved(words, version) {
-  const [number, degree] = [BLOCKS[version - 1], CORRECTION[version - 1]];
+  const [number, degree] = [BLOCKS[version - 1], correctionIn(version)];
   const long = words.length % number; // so many blocks, the last ones, have a word more
   const short = Math.floor(words.length / number);
   const begin = (i) => i * short + Math.max(0, i - (number - long));
@@ -114,8 +80,6 @@ function interleaved(words, version) {
     range(Math.max(...rows.map((row) => row.length))).flatMap((i) => rows.flatMap((row) => row.slice(i, i + 1)));
   return [...inTurn(blocks), ...inTurn(blocks.map((block) => correctionOf(block, degree)))];
 }
-
-// -- squares --------------------------------------------------------------------------------------
 
 // The squares that every code of a version has, and null for those of the codewords.
 function frameOf(version) {
@@ -134,46 +98,34 @@ function frameOf(version) {
     put(i, 6, i % 2 === 0);
   }
   const last = size - 4;
-  for (const [x, y] of [
-    [3, 3],
-    [last, 3],
-    [3, last],
-  ])
-    rings(x, y, 4, [2, 4]); // prettier-ignore
+  rings(3, 3, 4, [2, 4]);
+  rings(last, 3, 4, [2, 4]);
+  rings(3, last, 4, [2, 4]);
   const places = alignments(version);
   const far = places.length - 1;
   places.forEach((x, i) =>
     places.forEach((y, j) => [`0,0`, `0,${far}`, `${far},0`].includes(`${i},${j}`) || rings(x, y, 2, [1])),
   );
-  const bits = version < 7 ? [] : coded(version, 12, 0x1f25).reverse();
+  const bits = version < 7 ? [] : versionBits(version).reverse();
   bits.forEach((bit, i) => {
     const [far, near] = [size - 11 + (i % 3), Math.floor(i / 3)];
     put(far, near, bit);
     put(near, far, bit);
   });
-  return withFormat(rows, 0);
-}
-
-// The bits of a number, followed by those that correct them.
-function coded(number, more, divisor) {
-  let rest = number;
-  for (const _ of range(more)) rest = (rest << 1) ^ ((rest >> (more - 1)) * divisor);
-  return bitsOf((number << more) | rest, more === 12 ? 18 : 15);
-}
-
-// Write the level and the mask into a code, twice.
-function withFormat(rows, mask) {
-  const size = rows.length;
-  const mark = bitsOf(0x5412, 15);
-  coded(mask, 10, 0x537)
-    .map((bit, i) => bit ^ mark[i])
-    .reverse()
-    .forEach((bit, i) => {
-      rows[i < 6 ? i : i < 8 ? i + 1 : 8][i < 8 ? 8 : i === 8 ? 7 : 14 - i] = bit;
-      rows[i < 8 ? 8 : size - 15 + i][i < 8 ? size - 1 - i : 8] = bit;
-    });
+  const format = bitsOf(0x5e7c, 15).reverse(); // level M and the mask, with those that correct them
+  format.forEach((bit, i) => {
+    rows[i < 6 ? i : i < 8 ? i + 1 : 8][i < 8 ? 8 : i === 8 ? 7 : 14 - i] = bit;
+    rows[i < 8 ? 8 : size - 15 + i][i < 8 ? size - 1 - i : 8] = bit;
+  });
   rows[size - 8][8] = 1;
   return rows;
+}
+
+// The bits of a version, followed by those that correct them.
+function versionBits(version) {
+  let rest = version;
+  for (const _ of range(12)) rest = (rest << 1) ^ ((rest >> 11) * 0x1f25);
+  return bitsOf((version << 12) | rest, 18);
 }
 
 // The squares of the codewords, in pairs of columns from the right, up and down in turn.
@@ -189,37 +141,16 @@ function* path(rows) {
   }
 }
 
-// How hard a code is to read.
-function penalty(rows) {
-  const columns = rows.map((_, x) => rows.map((row) => row[x]));
-  let sum = 0;
-  for (const line of [...rows, ...columns].map((row) => row.join(""))) {
-    for (const [run] of line.matchAll(/0{5,}|1{5,}/g)) sum += run.length - 2;
-    sum += 40 * [...line.matchAll(/(?=00001011101|10111010000)/g)].length;
-  }
-  rows.slice(1).forEach((row, y) =>
-    row.slice(1).forEach((square, x) => {
-      if ([row[x], rows[y][x], rows[y][x + 1]].every((other) => other === square)) sum += 3;
-    }),
-  );
-  const dark = rows.flat().filter(Boolean).length / rows.length ** 2;
-  return sum + 10 * Math.floor(20 * Math.abs(dark - 0.5));
-}
-
 // A text as rows of 1 (dark) and 0 (light), without the margin.
 export function codeRows(text) {
   const bytes = [...new TextEncoder().encode(text)];
   const fits = (version) => headOf(version) + 8 * bytes.length <= 8 * dataOf(version);
   const version = range(40).find((i) => fits(i + 1)) + 1;
-  const frame = frameOf(version);
+  const rows = frameOf(version);
   const bits = interleaved(textWords(bytes, version), version).flatMap((word) => bitsOf(word, 8));
-  const codes = MASKS.map((isLight, mask) => {
-    const rows = frame.map((row) => [...row]);
-    [...path(frame)].forEach(([x, y], i) => (rows[y][x] = (bits[i] ?? 0) ^ Number(!isLight(x, y))));
-    return withFormat(rows, mask);
-  });
-  const penalties = codes.map(penalty);
-  return codes[penalties.indexOf(Math.min(...penalties))].map((row) => row.join(""));
+  // Each third column is turned over. Of the eight masks this one nearly always reads best with links.
+  [...path(rows)].forEach(([x, y], i) => (rows[y][x] = (bits[i] ?? 0) ^ Number(x % 3 === 0)));
+  return rows.map((row) => row.join(""));
 }
 
 // A link as a picture.

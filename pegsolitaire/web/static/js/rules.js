@@ -15,7 +15,7 @@ export class Board {
     if (holes.length > MAX_HOLES) throw new Error(say("rules.holes", { count: MAX_HOLES }));
     this.name = name;
     this.lattice = lattice;
-    this.holes = [...holes].sort(([x, y], [u, v]) => y - v || x - u);
+    this.holes = rowByRow(holes);
     this.size = holes.length;
     this.names = this.holes.map(holeName);
     this.points = this.holes.map((hole) => toPlane(lattice, hole));
@@ -82,7 +82,6 @@ export class Board {
     return codeOf([...rows.join("")].flatMap((mark, i) => (mark === "*" ? [i] : [])));
   }
 
-  // The indices of the holes of each row.
   get rows() {
     return [...grouped(this.holes.keys(), (i) => this.holes[i][1]).values()];
   }
@@ -97,6 +96,12 @@ export class Board {
     return rows.map((row) => Array.from(row, (mark) => mark ?? " ").join("")).join(between);
   }
 }
+
+// Holes, or other places, in the order of a board's holes.
+export const rowByRow = (places) => [...places].sort(([x, y], [u, v]) => y - v || x - u);
+
+// The index of each hole by its coordinates, as a text such as "3,1".
+export const indexOf = (holes) => new Map(holes.map((hole, i) => [String(hole), i]));
 
 // A board of one's own in a link, where / separates the parts: its rows are separated by _.
 export const specInLink = (spec) => (spec.includes(":") ? spec.replaceAll("/", "_") : spec);
@@ -136,12 +141,12 @@ export function straighten(holes) {
 }
 
 function jumpsOf(lattice, holes, names) {
-  const index = new Map(holes.map((hole, i) => [hole.join(), i]));
+  const index = indexOf(holes);
   const jumps = [];
   holes.forEach(([x, y], start) => {
     for (const [dx, dy] of LATTICES[lattice].directions) {
-      const over = index.get([x + dx, y + dy].join());
-      const end = index.get([x + 2 * dx, y + 2 * dy].join());
+      const over = index.get(`${x + dx},${y + dy}`);
+      const end = index.get(`${x + 2 * dx},${y + 2 * dy}`);
       if (over === undefined || end === undefined) continue;
       const pegs = codeOf([start, over]);
       const text = `${names[start]}-${names[end]}`;
@@ -191,10 +196,8 @@ export const codeOf = (pegs) => pegs.reduce((code, i) => code | bit(i), 0n);
 // A position after a symmetry: hole i goes to image[i].
 export const permuted = (image, code) => codeOf(pegsOf(code).map((i) => image[i]));
 
-// The position after each of the given jumps.
 export const afterAll = (code, jumps) => jumps.map((jump) => code ^ jump.mask);
 
-// All positions of a game.
 export function codesOf(start, jumps) {
   const codes = [start];
   for (const jump of jumps) codes.push(codes.at(-1) ^ jump.mask);
@@ -263,8 +266,6 @@ export function readMoves(board, start, texts) {
   return jumps;
 }
 
-// -- boards that the page knows -------------------------------------------------------------------
-//
 // Boards that the page knows without asking, so that a game can start immediately.
 
 const PICTURES = {

@@ -4,7 +4,6 @@
 import { count, has } from "./rules.js";
 
 // Random numbers from 0 to 1 that depend only on the seed (mulberry32, by Tommy Ettinger).
-
 export function seeded(seed) {
   let state = seed >>> 0;
   return () => {
@@ -43,8 +42,6 @@ export function lineBy(board, finishes, wins, start) {
   return texts;
 }
 
-// -- bringing a peg to a hole ---------------------------------------------------------------------
-//
 // Bringing a peg to a hole, whatever else is left, by a breadth-first search. The server does the
 // same with a larger limit.
 
@@ -79,8 +76,6 @@ function way(from, code) {
   return jumps;
 }
 
-// -- the fewest pegs ------------------------------------------------------------------------------
-//
 // The game that leaves the fewest pegs, for a page without a server. The library uses level sets,
 // so it is still exact when this search gives up.
 
@@ -104,8 +99,6 @@ export function bestEnd(board, start) {
   return { pegs: fewest, finish, jumps: best.map((jump) => jump.text), exact };
 }
 
-// -- sample games ---------------------------------------------------------------------------------
-//
 // An estimate of the pegs left when nobody knows which jumps win. A player who looks one jump ahead
 // plays sample games to the end. Of some random jumps it takes the one after which most jumps are
 // possible.

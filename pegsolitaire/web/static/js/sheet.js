@@ -12,7 +12,7 @@ import { once } from "./collections.js";
 import { chooseProvider } from "./provider.js";
 import { qrCode } from "./qr.js";
 import { movesOf, moveText } from "./rules.js";
-import { isLocal } from "./dialogs.js";
+import { baseOf, isLocal } from "./dialogs.js";
 import { puzzlesIn } from "./lists.js";
 import { learnNames, puzzleTitle } from "./names.js";
 import { counted, fillWords, loadWords, say } from "./say.js";
@@ -117,8 +117,6 @@ class Sheet {
     ];
   }
 
-  // -- solutions ----------------------------------------------------------------------------------
-
   async #solve(entries, list, isOld) {
     for (const [i, entry] of entries.entries()) {
       this.#finding = { number: i + 1, all: entries.length };
@@ -167,7 +165,6 @@ function tell(text, tone = "") {
   element("state").className = tone;
 }
 
-// The puzzles that an address names.
 async function entriesOf(hash, provider, sets) {
   const query = new URLSearchParams(hash.replace(/^#/, ""));
   if (!query.has("set")) {
@@ -187,7 +184,7 @@ element("other").href = `./${location.search}#teach`;
 try {
   const provider = chooseProvider();
   const [{ sets }] = await Promise.all([provider.puzzles(), learnNames()]);
-  const sheet = new Sheet(provider, sets, (await provider.published()) ?? location.href);
+  const sheet = new Sheet(provider, sets, await baseOf(provider));
   const show = () => sheet.show(location.hash).catch((error) => tell(say("sheet.failed", error), "bad"));
   show();
   addEventListener("hashchange", show);

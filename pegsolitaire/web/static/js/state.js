@@ -2,6 +2,7 @@
 // changes: the verbs (verbs.js) make another one of it. What follows from a state is computed here.
 
 import { NOTHING_LIFTED } from "./hand.js";
+import { recordKey } from "./memory.js";
 import { count, sweepsFrom } from "./rules.js";
 import { numberText, say } from "./say.js";
 
@@ -12,8 +13,6 @@ const legal = new WeakMap(); // game -> its jumps, because every hole asks for t
 export class State {
   /** @type {import("./types.js").Problem} */
   problem = null;
-  /** @type {import("./types.js").Config} */
-  config = null;
   /** @type {import("./game.js").Game} */
   game = null;
   /** @type {Set<import("./types.js").Position>} */
@@ -80,6 +79,11 @@ export class State {
     return this.game.board;
   }
 
+  /** @returns {import("./types.js").Config} */
+  get config() {
+    return { board: this.board.spec, start: this.problem.start, finish: this.problem.finish };
+  }
+
   get code() {
     return this.editing ? this.editing.code : this.game.code;
   }
@@ -88,14 +92,12 @@ export class State {
     return this.finishes.has(this.game.code);
   }
 
-  // The legal jumps.
   get jumps() {
     if (this.won) return [];
     if (!legal.has(this.game)) legal.set(this.game, this.board.jumpsFrom(this.game.code));
     return legal.get(this.game);
   }
 
-  // Whether no jump is left and the game is not won.
   get stuck() {
     return !this.won && !this.jumps.length;
   }
@@ -158,7 +160,7 @@ export class State {
   // its share of all ways to win, or an estimate if the share is not known.
   get values() {
     const values = new Map();
-    const { jumps = [] } = this.knowledge.explored(this.game.code) ?? {};
+    const { jumps = [] } = this.knowledge.positions.get(this.game.code) ?? {};
     for (const { jump, twins, winning, share, solutions } of jumps) {
       if (!winning || share === null) continue;
       const text = percent(share / (1 + twins.length));
@@ -248,7 +250,7 @@ export class State {
   }
 
   get recordKey() {
-    return [this.board.spec, this.board.startText(this.game.start), this.problem.finish].join("|");
+    return recordKey(this.board, this.game.start, this.problem.finish);
   }
 
   // Whether the result of this game can still change the player's rating: it was opened as a puzzle,

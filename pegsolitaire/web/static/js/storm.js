@@ -85,25 +85,23 @@ const SHOWN = { right: 400, wrong: 1500 }; // milliseconds for which the right j
 const TICK = 200;
 const SHOWN_RUNS = 8;
 
-// `sound` plays a sound, and `leave` is called when the storm
-// closes. With a mode, a run begins immediately.
-export async function showStorm({ provider, memory, sound, mode, leave }) {
+// With a mode, a run begins immediately.
+export async function showStorm({ provider, memory, sound, place: { mode } }) {
   if (mode && !Object.hasOwn(MODES, mode)) throw new Error(say("storm.unknown", { mode: mode.slice(0, 20) }));
   const [positions, documents] = await Promise.all([provider.storm(), provider.boards()]);
   const boards = new Map(documents.map((document) => [document.name, new Board(document)]));
-  new Storm({ positions, boards, memory, sound, leave }).show(mode);
+  new Storm({ positions, boards, memory, sound }).show(mode);
 }
 
 class Storm {
   run = null;
   right = null; // the right jump, while it is shown
 
-  constructor({ positions, boards, memory, sound, leave }) {
+  constructor({ positions, boards, memory, sound }) {
     this.positions = positions;
     this.boards = boards;
     this.memory = memory;
     this.sound = sound;
-    this.leave = leave;
     this.hand = new Hand({
       jumps: () => (this.right ? [] : this.jumps),
       jump: (jump) => this.#answer(jump),
@@ -117,7 +115,7 @@ class Storm {
 
   show(mode) {
     this.dialog = show("storm-run", say("storm.title"), this.page);
-    this.dialog.addEventListener("close", () => this.#leave(), { once: true });
+    this.dialog.addEventListener("close", () => this.#stopClocks(), { once: true });
     this.view = new BoardView(this.root, () => false, this.dialog); // the next position appears without animation
     this.hand.follow(this.view);
     if (mode) this.#start(mode);
@@ -153,7 +151,6 @@ class Storm {
     return runs.length ? say("storm.bestToday", { best, today }) : say("storm.best", { best });
   }
 
-  // The last runs on this device.
   #runs() {
     const runs = this.memory.lastRuns.slice(0, SHOWN_RUNS);
     if (!runs.length) return "";
@@ -193,7 +190,6 @@ class Storm {
     else this.#renderScore();
   }
 
-  // Show the next position to solve.
   #next() {
     if (this.run.over) return this.#finish();
     const { board: name, position } = this.run.current;
@@ -205,7 +201,6 @@ class Storm {
     this.hand.clear();
     this.hand.focus = this.jumps[0].start;
     if (this.view.board !== this.board) this.view.setBoard(this.board);
-    this.root.classList.toggle("named", this.memory.settings.labels === "on");
     const gaps = { board: titled(name), pegs: counted(count(this.code), "peg"), all: this.jumps.length };
     this.parts.task.textContent = say("storm.task", gaps);
     this.#render();
@@ -264,11 +259,6 @@ class Storm {
       return tile(board, board.readPosition(one.position), words, address);
     });
     return html("div", html("h3", say("storm.missedTitle")), listOf("ul.puzzles.tiles", tiles));
-  }
-
-  #leave() {
-    this.#stopClocks();
-    this.leave();
   }
 
   #stopClocks() {

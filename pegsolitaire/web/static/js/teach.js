@@ -2,16 +2,16 @@
 // sheet to print.
 
 import { listOf, tile } from "./board-view.js";
-import { isLocal, linkField, show } from "./dialogs.js";
+import { baseOf, isLocal, linkField, show } from "./dialogs.js";
 import { button, html, row, select } from "./elements.js";
 import { boardOf, placeOfList, puzzlesOf, startOf } from "./gallery.js";
 import { learnNames, puzzleTitle } from "./names.js";
-import { bits, eachOnce, sheetLink } from "./puzzles.js";
+import { boardsOf, easyFirst, sheetLink } from "./puzzles.js";
 import { qrCode } from "./qr.js";
 import { writePlace } from "./router.js";
 import { counted, say } from "./say.js";
 import { fromBands } from "./searches.js";
-import { capital, goalText, levelText, plainLevel, plainLevelText, titled } from "./words.js";
+import { capital, goalText, levelText, plainLevel, plainLevelText } from "./words.js";
 
 const NUMBERS = ["6", "12", "24", "60"];
 const LEVELS = ["easy", "medium", "hard"];
@@ -19,11 +19,10 @@ const FIRST = { board: "english", level: "easy", number: "12", seed: 1 };
 
 let teach = null; // kept, so that a teacher who comes back finds the same puzzles
 
-// `leave` is called when the dialog closes.
-export async function showTeach({ provider, leave }) {
-  const [{ sets }, published] = await Promise.all([provider.puzzles(), provider.published(), learnNames()]);
-  teach ??= new Teach(sets, published ?? location.href);
-  show("teaching", say("teach.title"), teach.page).addEventListener("close", leave, { once: true });
+export async function showTeach({ provider }) {
+  const [{ sets }, base] = await Promise.all([provider.puzzles(), baseOf(provider), learnNames()]);
+  teach ??= new Teach(sets, base);
+  show("teaching", say("teach.title"), teach.page);
 }
 
 class Teach {
@@ -36,27 +35,21 @@ class Teach {
     this.#choose({});
   }
 
-  // Choose puzzles anew, from easy to hard.
   #choose(what) {
     const { chosen, sets } = this;
     const { board, level, number, seed } = { ...chosen, ...what };
-    const all = eachOnce(puzzlesOf(sets.filter(({ board: { name } }) => name === board)));
+    const all = easyFirst(puzzlesOf(sets.filter(({ board: { name } }) => name === board)));
     this.levels = LEVELS.filter((name) => all.some((entry) => levelOf(entry) === name));
     const there = this.levels.includes(level) ? level : "";
     const fitting = all.filter((entry) => !there || levelOf(entry) === there);
     this.chosen = { board, level: there, number, seed };
-    this.entries = fromBands(
-      fitting.sort((a, b) => bits(a) - bits(b) || 0),
-      Number(number),
-      seed,
-    );
+    this.entries = fromBands(fitting, Number(number), seed);
     this.left = new Set(); // the entries that are left out
     this.#draw();
   }
 
   #draw() {
     const { board, level, number, seed } = this.chosen;
-    const boards = [...new Set(this.sets.map((set) => set.board.name))].map((name) => [name, titled(name)]);
     const levels = [["", say("level.all")], ...this.levels.map((name) => [name, levelText(name)])];
     const numbers = NUMBERS.map((count) => [count, count]);
     // What was used to choose keeps the focus.
@@ -74,7 +67,7 @@ class Teach {
     this.page.replaceChildren(
       html(
         "div.choices",
-        pick("board", "puzzles.board", boards, board),
+        pick("board", "puzzles.board", boardsOf(this.sets), board),
         pick("level", "puzzles.level", levels, level),
         pick("number", "teach.howMany", numbers, number),
         html(

@@ -15,123 +15,119 @@ export function partsByClass({ invariants }, code, finishes) {
   return parts.every(({ region }) => region) ? parts : null;
 }
 
-export class Teller {
-  // The first reason that rules out all finishes. A reason by class has one part per parity.
-  tell({ board, finishes, theory }, code) {
-    const question = { board, finishes, theory, code };
-    if (!board.jumpsFrom(code).length) {
-      const more = { sentence: this.#say("stuck"), shows: "stays", rings: [namesOf(board, pegsOf(code))] };
-      return [this.#telling(board, "search", finishes, more)];
-    }
-    const parts = theory && partsByClass(theory, code, finishes);
-    if (parts) return parts.map((part) => this.#byClass(question, part));
-    const proof = theory?.counts?.map((weights) => proofBy(weights, code, finishes)).find(Boolean);
-    if (proof) return [this.#byCount(question, proof)];
-    const sentence = this.#say("tried", { end: this.#atEnd("end", question, finishes) });
-    return [this.#telling(board, "search", finishes, { sentence })];
-  }
+const why = (name, gaps = {}) => say(`why.${name}`, gaps);
 
-  #telling(board, kind, finishes, more) {
-    const plain = { shows: "nothing", rings: [], arrows: [], numbers: [], weights: null, proof: [] };
-    return { ...plain, kind, title: this.#say(`title.${kind}`), finishes: finishTexts(board, finishes), ...more };
+// The first reason that rules out all finishes. A reason by class has one part per parity.
+export function tell({ board, finishes, theory }, code) {
+  const question = { board, finishes, theory, code };
+  if (!board.jumpsFrom(code).length) {
+    const more = { sentence: why("stuck"), shows: "stays", rings: [namesOf(board, pegsOf(code))] };
+    return [telling(board, "search", finishes, more)];
   }
+  const parts = theory && partsByClass(theory, code, finishes);
+  if (parts) return parts.map((part) => byClass(question, part));
+  const proof = theory?.counts?.map((weights) => proofBy(weights, code, finishes)).find(Boolean);
+  if (proof) return [byCount(question, proof)];
+  const sentence = why("tried", { end: atEnd("end", question, finishes) });
+  return [telling(board, "search", finishes, { sentence })];
+}
 
-  #say(name, gaps = {}) {
-    return say(`why.${name}`, gaps);
-  }
+function telling(board, kind, finishes, more) {
+  const plain = { shows: "nothing", rings: [], arrows: [], numbers: [], weights: null, proof: [] };
+  return { ...plain, kind, title: why(`title.${kind}`), finishes: finishTexts(board, finishes), ...more };
+}
 
-  #byClass(question, { region, others }) {
-    const { board, code } = question;
-    const pegs = region.filter((i) => code & bit(i)).length;
-    const parity = pegs % 2 ? "odd" : "even";
-    const end = this.#atEnd("end", question, others);
-    const holes = namesOf(board, region);
-    return this.#telling(board, "class", others, {
-      sentence: this.#say(`parity.${parity}`, { end }),
-      shows: "parity",
-      rings: [holes],
-      numbers: [this.#say(`numbers.${parity}`, { count: pegs, end }), ...this.#which(board, others, end)],
-      proof: [{ title: "", lines: [this.#say("proof.parity", { holes: holes.join(", ") })], weights: null }],
-    });
-  }
+function byClass(question, { region, others }) {
+  const { board, code } = question;
+  const pegs = region.filter((i) => code & bit(i)).length;
+  const parity = pegs % 2 ? "odd" : "even";
+  const end = atEnd("end", question, others);
+  const holes = namesOf(board, region);
+  return telling(board, "class", others, {
+    sentence: why(`parity.${parity}`, { end }),
+    shows: "parity",
+    rings: [holes],
+    numbers: [why(`numbers.${parity}`, { count: pegs, end }), ...which(board, others, end)],
+    proof: [{ title: "", lines: [why("proof.parity", { holes: holes.join(", ") })], weights: null }],
+  });
+}
 
-  #byCount(question, { weights, value, bound }) {
-    const { board, finishes } = question;
-    const end = this.#atEnd("end", question, finishes);
-    const reason = this.#ofSum(question, weights, value, end);
-    const sum = finishes.length > 1 ? "numbers.sumOfSome" : "numbers.sum";
-    const numbers = [this.#say(sum, { value, end, bound })];
-    if (reason.shows === "stays") numbers.push(this.#say("numbers.below"));
-    const lines = [this.#say("proof.jumps", { jumps: counted(board.jumps.length, "jump") })];
-    return this.#telling(board, "resource", finishes, {
-      ...reason,
-      numbers: [...numbers, ...this.#which(board, finishes, end)],
-      weights,
-      proof: [{ title: "", lines, weights }],
-    });
-  }
+function byCount(question, { weights, value, bound }) {
+  const { board, finishes } = question;
+  const end = atEnd("end", question, finishes);
+  const reason = ofSum(question, weights, value, end);
+  const sum = finishes.length > 1 ? "numbers.sumOfSome" : "numbers.sum";
+  const numbers = [why(sum, { value, end, bound })];
+  if (reason.shows === "stays") numbers.push(why("numbers.below"));
+  const lines = [why("proof.jumps", { jumps: counted(board.jumps.length, "jump") })];
+  return telling(board, "resource", finishes, {
+    ...reason,
+    numbers: [...numbers, ...which(board, finishes, end)],
+    weights,
+    proof: [{ title: "", lines, weights }],
+  });
+}
 
-  // The sentence for a resource count, what its picture shows, and the rings.
-  #ofSum({ board, finishes, theory, code }, weights, value, end) {
-    const lowest = Math.min(...weights);
-    const below = weights.flatMap((weight, i) => (weight < 0 ? [i] : []));
-    const least = value < 0 ? Math.ceil(value / lowest) : 0;
-    const there = (finish) => below.filter((i) => finish & bit(i)).length;
-    if (least && finishes.every((finish) => there(finish) < least)) {
-      const stays =
-        least > 1
-          ? this.#say("stays.more", { count: word(least) })
-          : this.#say(below.length === 1 ? "stays.one" : "stays.some");
-      return {
-        sentence: this.#so({ board, theory, code }, stays, finishes, least),
-        shows: "stays",
-        rings: [namesOf(board, below)],
-      };
-    }
-    const counting = pegsOf(code).filter((i) => weights[i]);
-    const many = { 0: "none", 1: "one" }[counting.length] ?? "more";
-    const single = finishes.every((finish) => count(finish) === 1);
-    const sentence =
-      lowest >= 0 && single
-        ? this.#say(`far.${many}`, { holes: holesText(board, finishes) })
-        : this.#say("falls", { ringed: this.#say(`ringed.${many}`), end });
-    if (counting.length) return { sentence, shows: "falls", rings: [namesOf(board, counting)] };
-    if (lowest < 0 || !single) return { sentence, shows: "falls", rings: [] };
-    const empty = board.names.map((_, i) => i).filter((i) => finishes.includes(bit(i)));
-    return { sentence, shows: "nothing", rings: [namesOf(board, empty)] };
+// The sentence for a resource count, what its picture shows, and the rings.
+function ofSum({ board, finishes, theory, code }, weights, value, end) {
+  const lowest = Math.min(...weights);
+  const below = weights.flatMap((weight, i) => (weight < 0 ? [i] : []));
+  const least = value < 0 ? Math.ceil(value / lowest) : 0;
+  const there = (finish) => below.filter((i) => finish & bit(i)).length;
+  if (least && finishes.every((finish) => there(finish) < least)) {
+    const stays =
+      least > 1
+        ? why("stays.more", { count: word(least) })
+        : why(below.length === 1 ? "stays.one" : "stays.some");
+    return {
+      sentence: conclusion({ board, theory, code }, stays, finishes, least),
+      shows: "stays",
+      rings: [namesOf(board, below)],
+    };
   }
+  const counting = pegsOf(code).filter((i) => weights[i]);
+  const many = { 0: "none", 1: "one" }[counting.length] ?? "more";
+  const single = finishes.every((finish) => count(finish) === 1);
+  const sentence =
+    lowest >= 0 && single
+      ? why(`far.${many}`, { holes: holesText(board, finishes) })
+      : why("falls", { ringed: why(`ringed.${many}`), end });
+  if (counting.length) return { sentence, shows: "falls", rings: [namesOf(board, counting)] };
+  if (lowest < 0 || !single) return { sentence, shows: "falls", rings: [] };
+  const empty = board.names.map((_, i) => i).filter((i) => finishes.includes(bit(i)));
+  return { sentence, shows: "nothing", rings: [namesOf(board, empty)] };
+}
 
-  // The conclusion if `least` of the holes will always keep pegs.
-  #so(question, stays, finishes, least) {
-    const single = finishes.every((finish) => count(finish) === 1);
-    if (single && least > 1) return this.#say("so.left", { stays, count: word(least) });
-    return this.#atEnd("so", question, finishes, { stays });
-  }
+// The conclusion if `least` of the holes will always keep pegs.
+function conclusion(question, stays, finishes, least) {
+  const single = finishes.every((finish) => count(finish) === 1);
+  if (single && least > 1) return why("so.left", { stays, count: word(least) });
+  return atEnd("so", question, finishes, { stays });
+}
 
-  // The text for a goal of several pegs, for any hole, or for certain holes.
-  #atEnd(key, question, finishes, words = {}) {
-    if (finishes.some((finish) => count(finish) !== 1)) return this.#say(`${key}.goal`, words);
-    if (isAnywhere(question, finishes)) return this.#say(`${key}.single`, words);
-    const kind = finishes.length > MAX_NAMED_HOLES ? "many" : "holes";
-    const holes = holesText(question.board, finishes);
-    return this.#say(`${key}.${kind}`, { ...words, count: finishes.length, holes });
-  }
+// The text for a goal of several pegs, for any hole, or for certain holes.
+function atEnd(key, question, finishes, words = {}) {
+  if (finishes.some((finish) => count(finish) !== 1)) return why(`${key}.goal`, words);
+  if (isAnywhere(question, finishes)) return why(`${key}.single`, words);
+  const kind = finishes.length > MAX_NAMED_HOLES ? "many" : "holes";
+  const holes = holesText(question.board, finishes);
+  return why(`${key}.${kind}`, { ...words, count: finishes.length, holes });
+}
 
-  // The names of the finishes, if the sentence only gives their number.
-  #which(board, finishes, end) {
-    if (end !== this.#say("end.many", { count: finishes.length })) return [];
-    return [this.#say("numbers.which", { holes: finishTexts(board, finishes).join(", ") })];
-  }
+// The names of the finishes, if the sentence only gives their number.
+function which(board, finishes, end) {
+  if (end !== why("end.many", { count: finishes.length })) return [];
+  return [why("numbers.which", { holes: finishTexts(board, finishes).join(", ") })];
 }
 
 const namesOf = (board, holes) => holes.map((i) => board.names[i]);
-const word = (number) => (number <= LARGEST_WORD ? say(`why.word.${number}`) : String(number));
+const word = (number) => (number <= LARGEST_WORD ? why(`word.${number}`) : String(number));
 
 function holesText(board, finishes) {
-  if (finishes.length > MAX_NAMED_HOLES) return say("why.anyOf", { count: finishes.length });
+  if (finishes.length > MAX_NAMED_HOLES) return why("anyOf", { count: finishes.length });
   const names = finishTexts(board, finishes);
   return names.length > 1
-    ? say("why.listOr", { holes: names.slice(0, -1).join(", "), last: names.at(-1) })
+    ? why("listOr", { holes: names.slice(0, -1).join(", "), last: names.at(-1) })
     : names[0];
 }
 
@@ -143,7 +139,7 @@ export function finishText(board, code) {
 }
 
 // Whether the finishes are all single pegs that the position class allows.
-function isAnywhere({ board, theory, code }, finishes) {
+export function isAnywhere({ board, theory, code }, finishes) {
   if (finishes.length <= 1) return false;
   const all = board.names.map((_, i) => bit(i));
   const allowed = all.filter((finish) => !theory || !partsByClass(theory, code, [finish]));
@@ -151,7 +147,7 @@ function isAnywhere({ board, theory, code }, finishes) {
 }
 
 // Whether a resource count rules out all finishes. It was checked before that no jump raises it.
-function proofBy(weights, code, finishes) {
+export function proofBy(weights, code, finishes) {
   const sum = (position) => pegsOf(position).reduce((total, i) => total + weights[i], 0);
   const [value, bound] = [sum(code), Math.min(...finishes.map(sum))];
   return value < bound ? { weights, value, bound } : null;
@@ -168,7 +164,7 @@ const MAX_INVARIANTS = 10; // invariants that are combined
 // there is none.
 export function keptParity(invariants, code, others) {
   let best = null;
-  for (const region of sums(invariants.slice(0, MAX_INVARIANTS))) {
+  for (const region of sums(invariants)) {
     const tells = others.every((other) => count((code ^ other) & region) % 2);
     if (tells && (best === null || isLess(region, best))) best = region;
   }
@@ -187,7 +183,7 @@ export function keptParities(invariants, code, others) {
 
 // All sums of some sets of holes, as codes.
 export function sums(invariants) {
-  const masks = invariants.map(codeOf);
+  const masks = invariants.slice(0, MAX_INVARIANTS).map(codeOf);
   const regions = [];
   for (const mask of masks) regions.push(mask, ...regions.map((region) => region ^ mask));
   return regions;

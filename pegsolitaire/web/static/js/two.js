@@ -13,16 +13,12 @@ import { counted, say } from "./say.js";
 import { holeWords, titled } from "./words.js";
 
 // The rules by their names in addresses.
-const RULES = {
-  jump: { byMove: false, misere: false },
-  move: { byMove: true, misere: false },
-  "jump-misere": { byMove: false, misere: true },
-  "move-misere": { byMove: true, misere: true },
-};
+const RULES = ["jump", "move", "jump-misere", "move-misere"];
+const rulesOf = (name) => ({ byMove: name.startsWith("move"), misere: name.endsWith("misere") });
 
 // How often the program takes the best turn. The other times it takes any turn.
 const STRENGTHS = { strong: 1, medium: 0.7, weak: 0.25 };
-const OPPONENTS = { people: null, ...STRENGTHS };
+const OPPONENTS = ["people", ...Object.keys(STRENGTHS)];
 
 // The best of some verdicts: true, false, or null if it is not known.
 const best = (verdicts) => verdicts.includes(true) || (verdicts.includes(null) ? null : false);
@@ -43,7 +39,6 @@ export class Match {
     this.jumps = part.length ? jumps.filter((jump) => jump.start === part.at(-1).end) : jumps;
   }
 
-  // Read the turns of an address.
   static read(board, start, rules, first, texts) {
     let match = new Match(board, start, rules, first);
     for (const text of texts) {
@@ -62,7 +57,7 @@ export class Match {
     return this.turns.map((jumps) => moveText(this.board, { jumps }));
   }
 
-  // The player whose turn it is, 1 or 2.
+  // The player to move, 1 or 2.
   get mover() {
     return this.turns.length % 2 ? 3 - this.first : this.first;
   }
@@ -123,24 +118,24 @@ const BETWEEN = DURATION + 240; // and between two of its jumps
 const FIRST_BOARD = "triangle5";
 const SHAPES = { 1: "●", 2: "▲" };
 const NO_JUMPS = [];
+const NO_WORDS = { made: "", also: "", told: "", arrows: [] };
 
 let shown = null;
 
-// `went(place, again)` sets the address; `again` is true if it replaces the one before. `leave` is
-// called when the dialog closes.
+// `went(place, again)` sets the address; `again` is true if it replaces the one before.
 export async function showTwo({ provider, place, ...tools }) {
   const { board: spec = FIRST_BOARD, start, rules, against, first = "1", moves } = place;
-  const known = (name, all) => {
-    if (name && !Object.hasOwn(all, name)) throw new Error(say("link.damaged", { text: shorten(name) }));
+  const known = (name, names) => {
+    if (name && !names.includes(name)) throw new Error(say("link.damaged", { text: shorten(name) }));
   };
   known(rules, RULES);
   known(against, OPPONENTS);
-  known(first, SHAPES);
+  known(first, Object.keys(SHAPES));
   const documents = (await provider.boards()).filter(({ holes }) => holes.length <= MAX_HOLES);
   const document = documents.find(({ name }) => name === spec) ?? (await provider.board(spec));
   const board = new Board(document);
   const code = start ? board.readStart(start) : startOf(document, board);
-  const match = rules ? Match.read(board, code, RULES[rules], Number(first), moves) : null;
+  const match = rules ? Match.read(board, code, rulesOf(rules), Number(first), moves) : null;
   shown?.stop();
   shown = new Two({ documents, board, code, rules, against, tools });
   shown.show(match);
@@ -158,10 +153,9 @@ class Two {
   match = null;
   /** @type {Record<string, any>} */
   parts = {};
-  #made = ""; // what is said about the last turn,
-  #also = ""; // about a turn that gave the win away, or about marks that are missing,
-  #told = ""; // and about the winner
-  #arrows = []; // jumps that are shown: the program's turn, or a turn that wins
+  // What is said about the last turn; also about a turn that gave the win away, or about marks that are
+  // missing; or about the winner; and the jumps that are shown: the program's turn, or a turn that wins.
+  #words = { ...NO_WORDS };
   #judge = new Judge();
   #values = new Map(); // position -> promise of its turns with their values
   #marked = null; // the position before a turn, and which of its turns win
@@ -172,11 +166,7 @@ class Two {
     this.board = board;
     this.code = code;
     this.against = against;
-    this.memory = tools.memory;
-    this.sound = tools.sound;
-    this.motion = tools.motion;
-    this.went = tools.went;
-    this.leave = tools.leave;
+    this.tools = tools;
     const [turns, end = "normal"] = rules.split("-");
     this.turns = turns;
     this.end = end;
@@ -195,10 +185,9 @@ class Two {
     this.side = html("div.side");
     const page = html("div.duo", html("div.stage", this.root), this.side);
     this.dialog = show("two-run", say("two.title"), page);
-    this.dialog.addEventListener("close", () => shown === this && this.#close());
-    this.view = new BoardView(this.root, this.motion, this.dialog);
+    this.dialog.addEventListener("close", () => shown === this && this.stop());
+    this.view = new BoardView(this.root, this.tools.motion, this.dialog);
     this.hand.follow(this.view);
-    this.root.classList.toggle("named", this.memory.settings.labels === "on");
     this.view.setBoard(this.board);
     if (match) this.#begin(match);
     else this.#setUp();
@@ -210,17 +199,12 @@ class Two {
     this.match = null;
   }
 
-  #close() {
-    this.stop();
-    this.leave();
-  }
-
   // The address of a game, or of the choice of a game.
   #goTo(match, again) {
     const { board, code, against } = this;
     const place = { board: board.spec, start: board.startText(code) };
-    if (!match) return this.went(place, again);
-    return this.went({ ...place, rules: this.#rules, against, first: match.first, moves: match.texts }, again);
+    const game = match && { rules: this.#rules, against, first: match.first, moves: match.texts };
+    this.tools.went({ ...place, ...game }, again);
   }
 
   get #rules() {
@@ -228,7 +212,7 @@ class Two {
   }
 
   get #first() {
-    return new Match(this.board, this.code, RULES[this.#rules]);
+    return new Match(this.board, this.code, rulesOf(this.#rules));
   }
 
   // -- choosing what to play ----------------------------------------------------------------------
@@ -256,7 +240,7 @@ class Two {
           select(say("picker.boards"), boards, this.board.name, (name) => this.#chooseBoard(name)),
           choice("turns", say("two.turns"), ["jump", "move"]),
           choice("end", say("two.end"), ["normal", "misere"]),
-          choice("against", say("two.against"), Object.keys(OPPONENTS)),
+          choice("against", say("two.against"), OPPONENTS),
         ),
       ),
     );
@@ -294,7 +278,7 @@ class Two {
     this.#values.clear();
     this.#marked = null;
     this.marks = false;
-    this.helps = this.against !== "people" && this.memory.settings.help !== "off";
+    this.helps = this.against !== "people" && this.tools.memory.settings.help !== "off";
     const option = (words, checked, take) => {
       const box = html("input", { type: "checkbox", checked, onchange: () => take(box.checked) });
       return html("label.helps", box, words);
@@ -343,7 +327,7 @@ class Two {
   }
 
   #rematch() {
-    const match = new Match(this.board, this.code, RULES[this.#rules], 3 - this.match.first);
+    const match = new Match(this.board, this.code, rulesOf(this.#rules), 3 - this.match.first);
     this.#goTo(match, true);
     this.#show(match);
   }
@@ -378,8 +362,8 @@ class Two {
     else if (!this.match.over) this.#playProgram();
   }
 
-  #say({ made = "", also = "", told = "", arrows = [] }) {
-    [this.#made, this.#also, this.#told, this.#arrows] = [made, also, told, arrows];
+  #say(words) {
+    this.#words = { ...NO_WORDS, ...words };
   }
 
   // Whether a person is to move.
@@ -398,7 +382,7 @@ class Two {
   #jump(jump, dragged = false) {
     const next = this.match.jump(jump);
     const moves = [{ ...jump, dragged }];
-    this.sound.play("jump");
+    this.tools.sound.play("jump");
     this.hand.clear(jump);
     if (!next.part.length) return this.#turned(next, moves);
     this.match = next;
@@ -409,7 +393,6 @@ class Two {
     return this.#render(moves);
   }
 
-  // A turn has ended.
   #turned(next, moves = []) {
     const isPersons = this.#isPersons;
     const before = next.undo();
@@ -418,11 +401,11 @@ class Two {
     const made = say("two.made", { player: this.#name(before.mover), turn: next.texts.at(-1) });
     if (isPersons) this.#say({ made });
     else {
-      const also = sentences(this.#also, this.isAtRandom && say("two.random"));
+      const also = sentences(this.#words.also, this.isAtRandom && say("two.random"));
       this.#say({ made, also, arrows: next.turns.at(-1) });
     }
     this.#goTo(next, true);
-    if (next.over) this.sound.play("won");
+    if (next.over) this.tools.sound.play("won");
     this.#render(moves);
     if (isPersons && this.helps) this.#lookBack(before, next);
     this.#goOn();
@@ -442,7 +425,7 @@ class Two {
     const better = turns.find(({ wins }) => wins);
     if (!better || turns.find((turn) => turn.code === code)?.wins !== false) return;
     if (this.match?.turns[before.turns.length] !== made.at(-1)) return; // it was taken back
-    this.#also = say("two.gave", { better: moveText(this.board, better) });
+    this.#words.also = say("two.gave", { better: moveText(this.board, better) });
     this.#render();
   }
 
@@ -491,7 +474,7 @@ class Two {
       this.#marked = { begun: match.begun, values: new Map(turns.map(({ code, wins }) => [code, wins])) };
     else if (!this.isMissingTold) {
       this.isMissingTold = true;
-      this.#also = sentences(this.#also, missing);
+      this.#words.also = sentences(this.#words.also, missing);
     }
     this.#render();
   }
@@ -548,7 +531,7 @@ class Two {
       const verdict = this.#verdict(i);
       if (verdict !== null) targets.set(i, tone(verdict));
     }
-    const arrow = hand.lifted === null ? this.#arrows : [];
+    const arrow = hand.lifted === null ? this.#words.arrows : [];
     if (match) this.#renderSide(match);
     const shown = { ...hand.shown, code, targets, words, arrow };
     this.view.render(match ? shown : { ...shown, goes: () => true }, moves);
@@ -563,8 +546,8 @@ class Two {
     parts.said.className = `said side${ahead}`;
     const turn = isPersons && part.length ? say("two.goOn") : this.#sayOf("turn", mover);
     write(parts.said, over ? this.#sayOf("won", ahead) : turn);
-    const made = this.#made && this.#also ? `${this.#made}.` : this.#made;
-    write(parts.note, this.#told || sentences(over && say("two.noJump"), made, this.#also));
+    const { made, also, told } = this.#words;
+    write(parts.note, told || sentences(over && say("two.noJump"), made && also ? `${made}.` : made, also));
     const about = [titled(this.board.name), counted(count(match.code), "peg")];
     write(parts.task, [...about, say(`two.${this.turns}`), say(`two.${this.end}`)].join(" · "));
     parts.done.hidden = over || !rules.byMove;

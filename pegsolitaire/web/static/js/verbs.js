@@ -28,16 +28,12 @@ function moved(
   return next.with({ selection: selectionAfter(next, lastMove, held) });
 }
 
-// The knowledge about a problem, and its finishes.
 function posed({ board }, problem) {
   const finishes = new Set(problem.finish_codes.map((text) => board.readPosition(text)));
-  const config = { board: board.spec, start: problem.start, finish: problem.finish };
-  return { problem, config, finishes, daily: null, knowledge: new Knowledge(problem.sets) };
+  return { problem, finishes, daily: null, knowledge: new Knowledge(problem.sets) };
 }
 
 const VERBS = {
-  // -- opening ------------------------------------------------------------------------------------
-
   // `day` and `id` belong to a puzzle of the day or a puzzle of the gallery, and `standing` to the list
   // that it was opened from. `name` is that of somebody's own board.
   opened(state, { problem, game, request: { day, id, name = "", standing = null, seen = false } }) {
@@ -76,8 +72,6 @@ const VERBS = {
     return state.with(error ? { knowledge, notice: { text: error.message, tone: "bad" } } : { knowledge });
   },
 
-  // -- playing ------------------------------------------------------------------------------------
-
   // `more` keeps the peg in the hand while it can go on. A jump is `helped` if the page chose it.
   jumped(state, { jump, dragged = false, more = false, helped = false }) {
     const held = more ? jump.end : null;
@@ -112,8 +106,6 @@ const VERBS = {
   kept: (state, { record, days }) => state.with({ record, days }),
   judged: (state, { rise }) => state.with({ counts: false, rise }),
 
-  // -- the hand -----------------------------------------------------------------------------------
-
   // `focused` is a step of the keyboard focus.
   lifted: (state, { selection }) =>
     state.with({ selection, notice: state.notice?.passing ? null : state.notice }),
@@ -134,8 +126,6 @@ const VERBS = {
   },
 
   pointed: (state, { jump }) => (state.pointed === jump ? state : state.with({ pointed: jump })),
-
-  // -- help ---------------------------------------------------------------------------------------
 
   shown: (state) => state.with({ shown: !state.shown }),
   // Say that help would lower the rating, before it does.
@@ -180,16 +170,12 @@ const VERBS = {
   reviewed: (state, { review }) => state.with({ review, notice: null }),
   sampled: (state, { sampled }) => state.with({ sampled }),
 
-  // -- playback -----------------------------------------------------------------------------------
-
   played(state) {
     const next = state.game.next ? state : moved(state, state.game.go(0), null);
     return next.with({ playing: Boolean(next.game.next) });
   },
   stopped: (state) => state,
   sped: (state, { speed }) => state.with({ speed: SPEEDS.includes(speed) ? speed : 1 }),
-
-  // -- editing ------------------------------------------------------------------------------------
 
   edited(state) {
     const selection = { ...state.selection, lifted: null, hovered: null };

@@ -2,6 +2,7 @@
 // readers hear. Plain functions of a state that draw nothing.
 
 import { dayKey, streaks } from "./gallery.js";
+import { skillOf } from "./rating.js";
 import { count, has } from "./rules.js";
 import { counted, numberText, say, sayName } from "./say.js";
 
@@ -23,7 +24,6 @@ export function titled(name) {
 // The board of a game. A board that somebody drew has the name that its link gives.
 export const boardTitle = ({ boardName, board }) => boardName || titled(board.name);
 
-// The player's own sets keep their names.
 export const setTitle = ({ name, own }) => (own ? name : titled(name));
 
 export function goalText(finish, feasible = []) {
@@ -54,6 +54,13 @@ export const fewestText = ({ best, proven }) => say(proven ? "moves.bestPossible
 export function streakText({ days }, today) {
   const { now } = streaks(days, today);
   return now ? say("puzzles.streak", { count: now }) : "";
+}
+
+// The player's rating as the key says it, or how many puzzles it still needs.
+export function skillText({ results }, key) {
+  const skill = skillOf(results.values());
+  if (!skill.games) return say("rating.none");
+  return skill.rating === null ? say("rating.placing", { count: skill.missing }) : say(key, skill);
 }
 
 // The level of a puzzle, as the gallery calls it.
@@ -264,7 +271,7 @@ function knownText(state) {
   const all = Object.values(jumps);
   const wins = all.filter((winning) => winning === true).length;
   if (!all.includes(null))
-    return joined(whichWin(wins, all.length), shareText(state.knowledge.gamesKnown(state.game.code)));
+    return joined(whichWin(wins, all.length), shareText(state.knowledge.games.get(state.game.code)));
   return wins ? say("wins.atLeast", { count: wins, all: all.length }) : say("wins.unknown");
 }
 
