@@ -80,13 +80,13 @@ def test_quick_rows(row):
     assert result.is_right, [*notes_of(result)]
 
 
-#: Rows that take minutes, whose values no other test computes. Of the players who mind one resource
-#: count there are two: `pegs reproduce` computes the others.
+#: Rows that take minutes, whose values no other test computes. Of the players who mind one
+#: resource count there are two: `pegs reproduce` computes the others.
 MINUTES = (
-    "gramigna-section-3-", "new-count-frame", "new-count-sublattice-of-d4", "new-knowing-english", "new-most-symmetric-",
-    "new-patterns-triangular-8", "new-removal-", "new-sweep-of-figure-10-", "new-symmetric-",
-    "notes-table-6-dead-end-", "notes-table-7-", "page33-table-1", "puzzles-table-2-",
-    "puzzles-table-3-", "triangular-table-4-side-11-at-least",
+    "gramigna-section-3-", "new-count-frame", "new-count-sublattice-of-d4", "new-knowing-english",
+    "new-most-symmetric-", "new-patterns-triangular-8", "new-removal-", "new-symmetric-",
+    "new-sweep-of-figure-10-", "notes-table-6-dead-end-", "notes-table-7-", "page33-table-1",
+    "puzzles-table-2-", "puzzles-table-3-", "triangular-table-4-side-11-at-least",
 )  # fmt: skip
 
 
