@@ -1,7 +1,6 @@
 """Long work is announced in one line and shows its progress."""
 
 import re
-from types import SimpleNamespace
 from typing import ClassVar
 
 import pytest
@@ -145,10 +144,7 @@ def test_what_there_is_at_most_is_said_before_it_is_known_better(monkeypatch):
 
 
 def test_an_export_is_announced(capsys, monkeypatch, tmp_path):
-    monkeypatch.setattr(
-        "pegsolitaire.web.exporting.export_page",
-        lambda *_, **__: SimpleNamespace(files=1, bytes=1),
-    )
+    monkeypatch.setattr("pegsolitaire.web.exporting.export_page", lambda *_, **__: (1, 1))
     assert run(["play", "--export", str(tmp_path / "page")]) == 0
     words = "the page, and the winning positions of its packs"
     assert re.fullmatch(rf"about \d+ \w+ and \d+ MB of memory: {words}\n", capsys.readouterr().err)

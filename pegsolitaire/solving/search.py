@@ -404,7 +404,7 @@ def learned_counts(problem: Problem, *, work: Work) -> list[tuple[int, ...]]:
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> len(learned_counts(Problem.complement(triangle(5), "a1"), work=Work()))
+    >>> len(learned_counts(Problem.complement(triangle(5), "a1"), work=Work.of(None)))
     11
     """
     finder, chance = resource_finder(problem.board), random.Random(_SEED)

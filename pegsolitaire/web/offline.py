@@ -129,7 +129,7 @@ def _counts(board: Board) -> list[tuple[int, ...]]:
         tuple(weights[i] for i in symmetry.image): None
         for puzzle in puzzles or ()
         for weights in learned_counts(
-            read_problem(board, puzzle.start, puzzle.finish), work=Work()
+            read_problem(board, puzzle.start, puzzle.finish), work=Work.of(None)
         )
         for symmetry in board.symmetries
     }

@@ -164,8 +164,9 @@ def positional(function):
 
 #: Functions that accept only one form.
 KEPT = {"game.finishes_from"}  # it takes a converted position
-#: Functions that convert to something else, or that take the side of a triangle.
-WITHOUT = {"game.ordered", "game.position_and_finishes", "construct.is_feasible"}
+#: Functions that convert to something else, or that take codes or the side of a triangle.
+WITHOUT = {"game.ordered", "game.position_and_finishes", "theory.find_cases"}
+WITHOUT |= {"construct.is_feasible"}
 
 FUNCTIONS_OF_PROBLEMS = {
     name: function

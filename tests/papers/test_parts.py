@@ -31,7 +31,7 @@ def chosen(*names):
 
 def boards(name):
     """Return the boards of a figure that are stored in the data."""
-    return list(map(diagram, entry(name, "figures")["boards"]))
+    return [diagram(**board) for board in entry(name, "figures")["boards"]]
 
 
 def drawn(name):

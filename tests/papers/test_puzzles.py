@@ -17,7 +17,7 @@ ENGLISH = named_board("english")
 
 def boards(name):
     """Return the boards of a figure that are stored in the data."""
-    return list(map(diagram, entry(name, "figures")["boards"]))
+    return [diagram(**board) for board in entry(name, "figures")["boards"]]
 
 
 def label_counts(position):

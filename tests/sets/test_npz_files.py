@@ -334,7 +334,7 @@ def test_levels_that_together_are_too_large(tmp_path):
 
 @each("declared", [1 << 10, 1 << 40, 1 << 70])
 def test_sizes_that_the_file_does_not_have(tmp_path, declared):
-    path, opened, _ = moves_file(tmp_path)
+    path, opened, _ = moves_file(tmp_path / str(declared))
     with_column(path, "1", np.zeros((1, 3), np.uint8), declared)
     refused_within(opened, 1 << 22)
 

@@ -11,6 +11,7 @@ import pytest
 import small_engine
 from hypothesis import given, strategies as st
 from marks import quick_then
+from private import private
 
 from pegsolitaire.board import (
     LINE,
@@ -200,7 +201,7 @@ def test_the_widest_pattern_fits_a_row(lattice):
         assert found.coordinates.max() == 2 * pegs - 3
         assert Pattern.of(lattice, line[:pegs]) in found
     held = np.array([[x + 64 * y] for x, y in line], np.int16)
-    row = patterns.canonical(lattice, held)
+    row = private(patterns, "_canonical")(lattice, held)
     assert list(patterns.Patterns(lattice, 12, row)) == [Pattern.of(lattice, line)]
 
 

@@ -405,7 +405,7 @@ def test_positions_that_are_no_games(web):
         ("GET", "/api/nothing", 404),
         ("GET", "/api/boards/", 404),
         ("GET", "/docs", 404),
-        ("GET", "/api/jobs/" + "0" * 32, 405),
+        ("GET", "/api/jobs/" + "0" * 32, 404),
         ("DELETE", "/api/jobs/XYZ", 422),
         ("DELETE", "/api/jobs/" + "0" * 65, 422),
         ("DELETE", "/api/jobs/" + "0" * 32, 404),
