@@ -466,9 +466,10 @@ class Guide:
         c4-a2 There's always a peg in a ring, and a1 has no ring.
         a5-a3 The last peg always ends in the ringed hole, never in a1.
         """
-        best = self.hint(position)
-        if best is None:
+        solution = self.solution(position, work=work)
+        if not solution:
             return ()
+        best = solution.jumps[0]
         work = Work.of(work, seconds=_RIVAL_SECONDS)
         rivals: list[Rival] = []
         for jump in position.legal_jumps:
