@@ -75,9 +75,11 @@ def serving_files(folder, monkeypatch):
         server = server_of(app.make_app())
         thread = threading.Thread(target=server.run, kwargs={"sockets": [found]})
         thread.start()
-        yield address_of(found, "127.0.0.1")
-        server.should_exit = True
-        thread.join()
+        try:
+            yield address_of(found, "127.0.0.1")
+        finally:  # otherwise the thread would keep a failed test's process alive
+            server.should_exit = True
+            thread.join()
 
 
 @pytest.mark.slow
@@ -91,8 +93,8 @@ def test_a_new_version_is_announced_and_another_program_let_through(
         page = player.page
         player.open("board=triangle5&start=a1")
         until_kept(page)
-        text = (folder / "index.html").read_text()
-        (folder / "index.html").write_text(text.replace(">Learn<", ">Lessons<"))
+        words = folder / "words" / "en.json"
+        words.write_text(words.read_text().replace('"Learn"', '"Lessons"'))
         page.reload()
         page.get_by_role("button", name="Reload").wait_for()
         expect(page.locator("#open-lessons")).to_have_text("Learn")
