@@ -11,6 +11,7 @@ from sources import write_page
 from sphinx.application import Sphinx
 
 from pegsolitaire.web.app import make_api
+from pegsolitaire.web.schemas import with_answers
 
 Schema = Mapping[str, Any]
 
@@ -31,7 +32,7 @@ def write_pages(app: Sphinx) -> None:
     """Write the page without starting a server."""
     with TemporaryDirectory() as home:
         api = make_api(Path(home))
-        description = api.openapi()
+        description = with_answers(api.openapi())
         api.state.desk.close()
     write_page(Path(app.srcdir) / "generated" / "http-api.md", _page(description))
 
