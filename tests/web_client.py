@@ -1,5 +1,6 @@
 """A client that calls the server in this process and checks every response."""
 
+import json
 from contextlib import contextmanager
 
 import anyio
@@ -89,6 +90,18 @@ class Asker:
         answer = self.answer("POST", "/api/jobs", json=words)
         assert answer.status_code == 202, answer.text
         return answer.json()
+
+    def events(self, job_id):
+        """Return all documents of an event stream, up to its end."""
+        answer = self.answer("GET", f"/api/jobs/{job_id}/events")
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        assert answer.headers["cache-control"] == "no-store"
+        blocks = answer.text.split("\n\n")
+        assert blocks.pop() == ""
+        lines = [block for block in blocks if not block.startswith(":")]
+        assert all(line.startswith("data: ") and "\n" not in line for line in lines)
+        return [json.loads(line.removeprefix("data: ")) for line in lines]
 
 
 def run_apart(work):

@@ -1,6 +1,5 @@
 """Tests of jobs that build sets: each runs once, in its own process, and reports its progress."""
 
-import json
 import multiprocessing
 import threading
 import time
@@ -52,19 +51,6 @@ def nothing_is_small(monkeypatch):
 
 def job(web, job_id):
     return web.desk.jobs.find(job_id).to_json()
-
-
-def events(web, job_id):
-    """Return all documents of an event stream, up to its end."""
-    answer = web.answer("GET", f"/api/jobs/{job_id}/events")
-    assert answer.status_code == 200
-    assert answer.headers["content-type"].startswith("text/event-stream")
-    assert answer.headers["cache-control"] == "no-store"
-    blocks = answer.text.split("\n\n")
-    assert blocks.pop() == ""
-    lines = [block for block in blocks if not block.startswith(":")]
-    assert all(line.startswith("data: ") and "\n" not in line for line in lines)
-    return [json.loads(line.removeprefix("data: ")) for line in lines]
 
 
 def until(true):
@@ -176,7 +162,7 @@ def test_a_job_from_beginning_to_end(web, tmp_path):
     meanwhile = web.get("problem", **MIDDLE)["sets"]
     assert (meanwhile["state"], meanwhile["job"]) == ("building", begun["id"])
     assert meanwhile["estimate"] == before["estimate"]
-    heard = events(web, begun["id"])
+    heard = web.events(begun["id"])
     assert heard[0]["state"] in ("waiting", "running")
     assert heard[-1]["state"] == "done"
     assert heard[-1] == job(web, begun["id"])
@@ -212,9 +198,9 @@ def test_many_starts_are_one_job_and_many_listen(web):
     ids = {one["id"] for one in begun} - {None}
     [job_id] = ids
     with ThreadPoolExecutor(8) as pool:
-        heard = list(pool.map(lambda _: events(web, job_id), range(8)))
+        heard = list(pool.map(lambda _: web.events(job_id), range(8)))
     assert {one[-1]["state"] for one in heard} == {"done"}
-    assert [one["state"] for one in events(web, job_id)] == ["done"]
+    assert [one["state"] for one in web.events(job_id)] == ["done"]
     assert web.start(**SMALL)["state"] == "done"
 
 
@@ -224,7 +210,7 @@ def test_too_many_listeners(web, monkeypatch):
     with web.desk.jobs.listening(web.desk.jobs.find(long["id"])):
         assert "too many listeners" in web.mistake(f"jobs/{begun['id']}/events", 503)
     web.answer("DELETE", f"/api/jobs/{begun['id']}")
-    assert [one["state"] for one in events(web, begun["id"])] == ["cancelled"]
+    assert [one["state"] for one in web.events(begun["id"])] == ["cancelled"]
     assert [web.desk.jobs.find(one["id"]).listeners for one in (long, begun)] == [0, 0]
 
 
@@ -267,14 +253,14 @@ def test_a_process_that_is_killed(web, words, before):
     problem = {name: word for name, word in words.items() if name != "slow"}
     begun = web.start(**words)
     process_of(web, begun["id"]).kill()
-    failed = events(web, begun["id"])[-1]
+    failed = web.events(begun["id"])[-1]
     assert failed["state"] == "failed"
     assert "its process ended before the work was done" in failed["message"]
     until(lambda: web.get("problem", **problem)["sets"]["state"] == before)
     again = web.start(**words)
     assert again["id"] != begun["id"]
     if words == MIDDLE:
-        assert events(web, again["id"])[-1]["state"] == "done"
+        assert web.events(again["id"])[-1]["state"] == "done"
     else:
         assert process_of(web, again["id"]).is_alive()
 
@@ -285,7 +271,7 @@ def test_a_process_that_cannot_be_started(web, monkeypatch):
 
     with monkeypatch.context() as patch:
         patch.setattr(multiprocessing.process.BaseProcess, "start", fail)
-        assert events(web, web.start(**MIDDLE)["id"])[-1]["state"] == "failed"
+        assert web.events(web.start(**MIDDLE)["id"])[-1]["state"] == "failed"
     begun = web.start(**MIDDLE)
     assert process_of(web, begun["id"]).is_alive()
 
@@ -299,7 +285,7 @@ def test_cancelling(web):
         assert (answer.status_code, answer.json()["state"]) == (200, "cancelled")
         assert job(web, one["id"])["state"] == "cancelled"
     until(lambda: not programs.is_running(process.pid))
-    assert [one["state"] for one in events(web, begun["id"])] == ["cancelled"]
+    assert [one["state"] for one in web.events(begun["id"])] == ["cancelled"]
     assert web.answer("DELETE", f"/api/jobs/{begun['id']}").json()["state"] == "cancelled"
     assert web.get("problem", **MIDDLE)["sets"]["state"] == "absent"
     small = web.start(**MIDDLE)
@@ -330,7 +316,7 @@ def test_a_store_that_cannot_be_written(tmp_path):
     home.write_text("not a folder")
     with served(home) as web:
         assert web.get("problem", **SMALL)["sets"]["state"] == "absent"
-        assert events(web, web.start(**SMALL)["id"])[-1]["state"] == "done"
+        assert web.events(web.start(**SMALL)["id"])[-1]["state"] == "done"
         assert web.get("problem", **SMALL)["sets"]["state"] == "ready"
         assert web.desk.wins(A1) == WinningSets.build(A1)
     assert home.read_text() == "not a folder"
@@ -361,7 +347,7 @@ def test_sets_that_are_damaged(web, tmp_path):
 def test_sets_that_are_damaged_meanwhile(web, tmp_path):
     path = damage(tmp_path)
     begun = web.desk.jobs.start(A1)
-    assert events(web, begun.id)[-1]["state"] == "done"
+    assert web.events(begun.id)[-1]["state"] == "done"
     assert path.with_name(f"{path.name}.damaged").exists()
     assert WinningSets.open(A1, root=tmp_path) == WinningSets.build(A1)
 

@@ -1,7 +1,5 @@
 """Tests of the explorer's routes: values of jumps, reviews of games, jobs that compute values."""
 
-import time
-
 import pytest
 from private import private, set_private
 from value_tables import made
@@ -99,16 +97,6 @@ def test_where_there_are_no_numbers_only_verdicts_are_told(web):
     assert found["numbers"] == "unknown"
 
 
-def finished(web, job):
-    """Wait until a job ends and return its final document."""
-    for _ in range(1200):
-        now = web.get(f"jobs/{job}")
-        if now["state"] in ("done", "failed", "cancelled"):
-            return now
-        time.sleep(0.1)
-    raise AssertionError("the job does not end")
-
-
 @pytest.mark.slow
 def test_many_numbers_are_found_by_a_job(fresh, monkeypatch):
     monkeypatch.setattr(queries, "MAX_QUICK_POSITIONS", 10)
@@ -120,7 +108,7 @@ def test_many_numbers_are_found_by_a_job(fresh, monkeypatch):
     job = fresh.start(**WORDS, numbers=True)
     assert fresh.start(**WORDS, numbers=True)["id"] in (job["id"], None)
     assert fresh.get("explore", **WORDS, position=start)["numbers"] in ("building", "ready")
-    assert finished(fresh, job["id"])["state"] == "done"
+    assert fresh.events(job["id"])[-1]["state"] == "done"
     assert fresh.get("explore", **WORDS, position=start)["numbers"] == "ready"
     assert fresh.start(**WORDS, numbers=True)["state"] == "done"
     assert PositionValues.open(PROBLEM, root=fresh.desk.root).solutions(T5.vacancy("a1")) == 6816
@@ -132,7 +120,7 @@ def test_numbers_that_cannot_be_stored_come_through_the_pipe(fresh, monkeypatch)
     opened(fresh, **WORDS)
     fresh.desk.root.write_text("a file is here")
     job = fresh.start(**WORDS, numbers=True)
-    assert finished(fresh, job["id"])["state"] == "done"
+    assert fresh.events(job["id"])[-1]["state"] == "done"
     found = fresh.desk.numbers(PROBLEM)
     assert found.solutions(T5.vacancy("a1")) == 6816
 
