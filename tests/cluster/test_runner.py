@@ -118,10 +118,9 @@ def test_merged_shards_are_the_level(data):
         for _ in range(data.draw(st.integers(0, 7))):
             cut = Cut(21, logp, 1 << log)
             spans = [cut.span(i) for i in range(cut.shards)]
-            runs = [steps.spread(steps.part(level, span), "forward", logp) for span in spans]
+            runs = [steps.spread(level.part(span), "forward", logp) for span in spans]
             shards = [
-                steps.merge([steps.part(run, span) for run in runs], span, logp, 100)
-                for span in spans
+                steps.merge([run.part(span) for run in runs], span, logp, 100) for span in spans
             ]
             level, same = join(shards), engine.step(same, engine.jumps)
             assert np.array_equal(engine.codes(level), engine.codes(same))
