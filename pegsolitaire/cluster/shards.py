@@ -322,12 +322,10 @@ class ShardFiles:
         source : str
             The checksum of the source level.
         """
-        from pegsolitaire.engine import ShardSteps
-
         index = np.zeros((cut.shards, _INDEX), "<i8")
         pieces, begin = [], index.nbytes
         for shard in range(cut.shards):
-            part = ShardSteps.part(level, cut.span(shard))
+            part = level.part(cut.span(shard))
             pieces.append(_encoded(part))
             index[shard] = begin, len(part), crc32(pieces[-1])
             begin += len(pieces[-1])

@@ -112,6 +112,16 @@ class LevelSet:
         offsets = before[self.offsets]
         return replace(self, stored=self.stored[chosen], offsets=offsets, rows=rows, files=())
 
+    def part(self, span: range) -> LevelSet:
+        """Return a range of the partitions, without copying their words."""
+        offsets = self.offsets[span.start - self.first : span.stop - self.first + 1]
+        own = slice(int(offsets[0]), int(offsets[-1]))
+        rows = None if self.rows is None else self.rows[own]
+        return replace(
+            self, stored=self.stored[own], offsets=offsets - own.start, rows=rows,
+            first=span.start, parts=1 << self.logp, files=(),
+        )  # fmt: skip
+
     def discard(self) -> None:
         """Remove the files of the level, if any, when it is no longer needed.
 

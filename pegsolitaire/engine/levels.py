@@ -628,15 +628,13 @@ def _total(level: LevelSet) -> int:
 # each word is stored once, sorted by partition, so that the *run* of words for one shard of the
 # next level is a slice. Then the runs of all shards for one shard of the next level are
 # :meth:`merged <ShardSteps.merge>`, or looked up in an existing shard. Both operations are level
-# steps (:mod:`pegsolitaire.engine.step`). The step of a merge leaves words unchanged, because they
-# are already canonical.
+# steps (:mod:`pegsolitaire.engine.step`). The sources of a merge are the runs themselves: their
+# words are canonical, and in the partitions of the next level.
 #
 # The words of each partition are sorted. Shards are therefore identical to the last byte, no
 # matter which process computes them and how much memory it has.
 
 
-_AS_IT_IS = Canon(np.uint64(1), np.uint64(0), np.empty((0, 0, 1), np.uint64), np.uint64(0))
-_STAY = Steps.stay(_AS_IT_IS)
 _GROWTH = 4  # the first estimate of the number of results for each word
 
 
@@ -655,7 +653,7 @@ class ShardSteps:
     >>> level = steps.level([triangle(5).vacancy("a1").code], logp=2)
     >>> for _ in range(5):
     ...     level = steps.spread(level, "forward", logp=2)
-    >>> shards = [steps.part(level, range(0, 2)), steps.part(level, range(2, 4))]
+    >>> shards = [level.part(range(0, 2)), level.part(range(2, 4))]
     >>> runs = [steps.spread(shard, "forward", logp=2) for shard in shards]
     >>> merged = [steps.merge(runs, range(i, i + 2), 2, 200) for i in (0, 2)]
     >>> len(level), [len(shard) for shard in merged]
@@ -711,30 +709,19 @@ class ShardSteps:
         The runs are read once, or several times if memory is short. ``expected`` is an estimate of
         the number of words in the shard. The numbers of paths have ``width`` limbs.
         """
-        return self._step.within(_AsTheyAre(runs), span, logp, max(expected, 64), width)
+        return self._step.within(runs, span, logp, max(expected, 64), width)
 
     def among(self, runs: Iterable[LevelSet], target: LevelSet) -> LevelSet:
         """Return those positions of a shard that are in the runs, sorted within each partition."""
-        return self._step.in_order(self._step.among(_AsTheyAre(runs), target))
+        return self._step.in_order(self._step.among(runs, target))
 
     def dot(self, runs: Iterable[LevelSet], target: LevelSet, width: int) -> int:
         """Multiply the path counts in the runs by those in a shard, and add up the products.
 
         The runs contain complements. :meth:`PathCounter.meet` computes the same sum.
         """
-        others = self._step.onto(_AsTheyAre(runs), target, width)
+        others = self._step.onto(runs, target, width)
         return dot(self._layout, self._workers, target, others)
-
-    @staticmethod
-    def part(level: LevelSet, span: range) -> LevelSet:
-        """Return a range of the partitions of a level."""
-        offsets = level.offsets[span.start - level.first : span.stop - level.first + 1]
-        own = slice(int(offsets[0]), int(offsets[-1]))
-        rows = None if level.rows is None else level.rows[own]
-        return replace(
-            level, stored=level.stored[own], offsets=offsets - own.start, rows=rows,
-            first=span.start, parts=1 << level.logp,
-        )  # fmt: skip
 
     @cached_property
     def _steps(self) -> dict[str, Steps]:
@@ -745,14 +732,3 @@ class ShardSteps:
             "opposite": jumps_of(layout, _opposite_of(problem), counts),
             "stay": Steps.stay(layout.canon),
         }
-
-
-class _AsTheyAre:
-    """Presents runs of partitions as the sources of a step that leaves all words unchanged."""
-
-    def __init__(self, runs: Iterable[LevelSet]) -> None:
-        self._runs = runs
-
-    def __iter__(self) -> Iterator[AfterSteps]:
-        for run in self._runs:
-            yield AfterSteps(run, _AS_IT_IS, _STAY)

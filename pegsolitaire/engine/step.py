@@ -113,6 +113,11 @@ class TablesFullError(BoardTooLargeError):
     """The tables may not grow any further: plan again, with more passes."""
 
 
+#: What a step reads: words that it expands or, as they are, words that are already in the
+#: partitions of the result.
+Source = Expansion | LevelSet
+
+
 class LevelStep:
     """Computes levels from other levels. All rows have the same type, float64 or uint64."""
 
@@ -222,7 +227,7 @@ class LevelStep:
             yield from self._pieces(self._run(sources, plan, first))
 
     def within(
-        self, sources: Iterable[Expansion], span: range, logp: int, expected: int, width: int = 0
+        self, sources: Iterable[Source], span: range, logp: int, expected: int, width: int = 0
     ) -> LevelSet:
         """Compute only a range of the partitions of a level, and sort each of these partitions.
 
@@ -247,7 +252,7 @@ class LevelStep:
         """Write consecutive runs of partitions to a file in the scratch folder as one level."""
         return write_level(self.work.scratch_folder, runs, self.work.disk)
 
-    def among(self, sources: Iterable[Expansion], target: LevelSet) -> LevelSet:
+    def among(self, sources: Iterable[Source], target: LevelSet) -> LevelSet:
         """Return those words of the target that are results of expansions, without rows."""
         plan = TablePlan.for_partitions(
             target.holes, np.diff(target.offsets), self.available,
@@ -261,9 +266,7 @@ class LevelStep:
             return self.write(hits)
         return join(list(hits))
 
-    def onto(
-        self, sources: Iterable[Expansion], target: LevelSet, width: int, held: int = 0
-    ) -> Rows:
+    def onto(self, sources: Iterable[Source], target: LevelSet, width: int, held: int = 0) -> Rows:
         """Return the sum of the rows of all results that are equal to each word of the target.
 
         ``held`` is the memory of the expanded levels, in bytes.
@@ -277,7 +280,7 @@ class LevelStep:
             self._add_onto(sources, target, tables, sums)
         return sums
 
-    def _hit(self, sources: Iterable[Expansion], target: LevelSet, tables: Tables) -> LevelSet:
+    def _hit(self, sources: Iterable[Source], target: LevelSet, tables: Tables) -> LevelSet:
         """Do one pass over a run of partitions: find the words of a target that are results."""
         self.fill(target, tables)
         hits = np.zeros(tables.slots.shape, np.uint8)
@@ -290,7 +293,7 @@ class LevelStep:
         return self.collect(tables)
 
     def _add_onto(
-        self, sources: Iterable[Expansion], target: LevelSet, tables: Tables, sums: Rows
+        self, sources: Iterable[Source], target: LevelSet, tables: Tables, sums: Rows
     ) -> None:
         """Do one pass over a run of partitions: add the row of each result to its word."""
         places = np.zeros(tables.slots.shape, np.int64)
@@ -309,7 +312,7 @@ class LevelStep:
                 )
                 self.share(tables, some.weight, add)
 
-    def _run(self, sources: Iterable[Expansion], plan: TablePlan, first: int) -> Tables:
+    def _run(self, sources: Iterable[Source], plan: TablePlan, first: int) -> Tables:
         """Do one pass over a run of partitions: fill its tables from the sources."""
         tables = plan.tables(first, self._dtype)
         for source in sources:
@@ -319,8 +322,15 @@ class LevelStep:
 
     # -- rounds -----------------------------------------------------------------------------------
 
-    def rounds(self, source: Expansion, tables: Tables) -> Iterator[Candidates]:
-        """Yield the candidates for tables, round by round. Each round reuses the buffers."""
+    def rounds(self, source: Source, tables: Tables) -> Iterator[Candidates]:
+        """Yield the candidates for tables, round by round. Each round reuses the buffers.
+
+        The words of a level are all in one round.
+        """
+        if isinstance(source, LevelSet):
+            self.work.check()
+            yield _as_they_are(source, tables)
+            return
         threads = self.workers.count_for(len(source.level))
         out, brought = self._buffers(threads, tables, source.level.width)
         filled = np.zeros(out.shape[:2], np.int64)
@@ -444,6 +454,20 @@ class LevelStep:
     ) -> list[Result]:
         """Call a function on ranges of partitions, using the pool for large tasks."""
         return self.workers.share(len(tables), weight, work)
+
+
+def _as_they_are(level: LevelSet, tables: Tables) -> Candidates:
+    """Copy the words of a level into buffers: they are in the partitions of the tables already."""
+    part = level.part(range(tables.first, tables.first + len(tables)))
+    filled = np.diff(part.offsets)
+    places = np.arange(filled.max()) < filled[:, None]
+    out = np.empty((1, *places.shape), part.stored.dtype)
+    out[0, places] = part.stored
+    brought = None
+    if part.rows is not None:
+        brought = np.empty((*out.shape, part.width), part.rows.dtype)
+        brought[0, places] = part.rows
+    return Candidates(out, brought, filled[None, :], is_given=True)
 
 
 def _runs(plan: TablePlan, target: LevelSet) -> Iterator[Tables]:

@@ -34,7 +34,7 @@ from pegsolitaire.work import Work
 T4, T5 = triangle(4), triangle(5)
 PROBLEM = Problem(T4, "a2", "b2")
 SOME_BITS = 160  # number of bits to flip in each file during `make test`
-EVENLY_SPREAD = 20_000  # and during `make test-all`: all bits of a small file
+EVENLY_SPREAD = 5000  # and during `make test-all`: all bits of a small file
 
 #: Maps each kind of file to a function that creates one in a folder.
 KINDS = {}
