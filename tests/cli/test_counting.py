@@ -127,7 +127,7 @@ def test_no_solution_without_order(pegs, document):
 def test_too_little_memory(complaint, monkeypatch):
     small_engine.free_memory(monkeypatch, 1 << 6)
     for words in (["--again"], ["--games"]):
-        assert " may be used" in complaint("english", "d4", *words)
+        assert " may be used" in complaint("count", "english", "d4", *words)
 
 
 def test_a_number_that_is_stored_is_given_at_once(pegs, document, monkeypatch):

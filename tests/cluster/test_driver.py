@@ -121,7 +121,7 @@ def test_a_local_cluster_on_a_full_disk_ends_in_a_line(tmp_path):
     assert last.endswith(
         ": File too large; free some space or choose another folder for the cluster"
     )
-    known = ("of a cluster; ", " made in ", "still working after")
+    known = ("of a cluster; ", " of thread time, ", "still working after")
     assert all(any(words in one for words in known) for one in told)
 
 
