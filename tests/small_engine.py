@@ -22,7 +22,7 @@ def plan(patch, logp, logs, together):
     patch.setattr(TablePlan, "for_words", classmethod(for_words))
 
 
-def buffers(patch, capacity=8, block=80, chunk=16):
+def buffers(patch, capacity=8, block=96, chunk=16):
     """Use buffers too small for one round of candidates, and threads even for small work."""
     patch.setattr(machine, "SMALL", 1)
     set_private(patch, step, _CHUNK=chunk)
