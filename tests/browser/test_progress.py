@@ -278,6 +278,7 @@ def test_a_solved_daily_stays_solved(sit_down, server):
         facts = page.locator("#won dl").inner_text().split("\n")
         assert facts[-4:] == ["In a row", "3 days", "Next puzzle in", "12 hr"]
         expect(page.locator("#won .squares span.own")).to_have_count(moves)
+        expect(page.locator("#panel .main").filter(visible=True)).to_have_count(1)
         assert faults(page) == []
         page.evaluate("location.hash = 'home'")
         expect(page.locator("#home-daily")).to_contain_text(f"✓ Solved in {moves} moves")

@@ -96,7 +96,7 @@ export class Panel {
     element("undo").disabled = !game.at;
     element("redo").disabled = !game.next;
     element("hint").disabled = !state.canHelp || state.stuck; // stuck: there is no jump to show
-    element("hint").classList.toggle("main", !state.stuck);
+    element("hint").classList.toggle("main", !state.stuck && !state.won);
     element("hint").textContent = say(hint ? "game.doIt" : "game.hint");
     element("solve").disabled = !state.canHelp && !playing;
     element("solve").textContent = say(playing ? "game.pause" : "game.solution");
