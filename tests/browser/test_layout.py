@@ -111,6 +111,9 @@ def test_sheets_of_a_phone(phone):
     expect(page.locator("#chart-box figcaption")).to_have_text("Winning jumps at each step")
     said = page.locator("#chart").get_attribute("aria-label")
     assert said == "Winning jumps at each step: 2, 2, 0"
+    blunder = page.locator("#moves .blunder")
+    expect(blunder).to_have_text("a5-a3")
+    expect(blunder).to_have_attribute("title", "This jump lost the game.")
     for close in (
         lambda: page.locator("#reason .close").click(),
         lambda: page.keyboard.press("Escape"),
