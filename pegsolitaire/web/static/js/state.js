@@ -146,7 +146,7 @@ export class State {
 
   // Whether a provider can judge this game. Boards of more than 64 holes are not searched.
   get advised() {
-    return this.board.size <= 64 && this.knowledge.sets.state !== "unjudged";
+    return this.board.size <= 64 && !["unjudged", "gone"].includes(this.knowledge.sets.state);
   }
 
   // Whether *Hint* and *Solution* have something to offer. In a lost game they lead back.
