@@ -43,7 +43,7 @@ def calendar(player):
     "size", slow_but_for(["390x844"], ["390x844", "768x1024", "1280x860", "1920x1080"])
 )
 def test_the_calendar(sit_down, server, size):
-    """The calendar shows which days were solved, and how. Nothing moves, and nothing is cut off."""
+    """The calendar shows how days were solved. Nothing moves, and nothing is cut off."""
     width, height = map(int, size.split("x"))
     scheme = "dark" if width in (390, 1280) else "light"
     size = {"width": width, "height": height}
