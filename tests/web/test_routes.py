@@ -391,8 +391,10 @@ def test_a_hint_and_a_claim_are_found_once(web, monkeypatch):
         monkeypatch.setattr(queries, name, counted(name, getattr(queries, name)))
     start = T5.vacancy("a1")
     lost = start.play("a3-a1").play("a5-a3")
+    words = words_of("triangle5", "a1", "a1")
+    web.get("problem", **words)  # opens the winning sets
     for name, position in (("hint", start), ("why", lost)):
-        at = {**words_of("triangle5", "a1", "a1"), "position": f"code:{position.code}"}
+        at = {**words, "position": f"code:{position.code}"}
         first = web.get(name, **at)
         assert all(first.values())
         assert web.get(name, **at) == first
