@@ -25,6 +25,14 @@ def reader(request, sit_down, server):
     return player
 
 
+#: The number of rows that are on the screen as a whole.
+ROWS_SEEN = """all => all.filter((row) => {
+  const { top, bottom } = row.getBoundingClientRect();
+  const sheet = row.closest(".sheet").getBoundingClientRect();
+  return top >= sheet.top && bottom <= Math.min(sheet.bottom, innerHeight);
+}).length"""
+
+
 def press(player, selector):
     spot = player.page.locator(selector).first
     if player.how == "touch":
@@ -74,6 +82,8 @@ def test_rows_are_shown_pointed_at_and_played(reader):
     ]
     assert page.inner_text("#explored-said").startswith("3,408 ways to win, in 9 moves or more")
     check_the_page(player)
+    if page.viewport_size["width"] == 390:  # a phone shows all of these rows, without scrolling
+        assert page.locator("#explored-rows tr").evaluate_all(ROWS_SEEN) == len(rows)
     place = box(player, "#board")
     page.locator("#explored-rows button").first.focus()
     page.keyboard.press("ArrowDown")

@@ -94,6 +94,39 @@ def test_the_game_is_on_one_screen(sit_down, server, size):
     assert box(player, "#board") == place
 
 
+#: The texts on the board: their sizes on the screen and on the board, and their widths there.
+TEXTS = """() => [...document.querySelectorAll("#board .name")]
+  .filter((one) => getComputedStyle(one).visibility === "visible")
+  .map((one) => {
+    const size = parseFloat(getComputedStyle(one).fontSize);
+    return [size * one.getScreenCTM().a, size, one.getBBox().width];
+  })"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", ["320x568", "390x844", "568x320", "1280x860"])
+def test_what_stands_on_the_board_can_be_read(sit_down, server, size):
+    """No text has less than 14 pixels, unless its hole is too small for that."""
+    player = sit_before(sit_down, server, size)
+    player.settings(help="full", labels="on", motion="off")
+    for moves, most, room, filled in (
+        ("english/d4/d4/b4-d4,c6-c4,c3-c5,e3-c3", 44, 60, False),
+        ("hexagon61/e5", 44, 60, True),
+        ("triangle5/a1/any/a3-a1", 30, 74, False),
+    ):
+        player.open(f"board/{moves}")
+        player.until_known()
+        if most == 30:  # the values of the jumps of a peg
+            player.page.locator("#board .peg.glow").first.wait_for()
+            player.click("c3")
+            player.page.locator("#board .value").first.wait_for()
+        texts = player.page.evaluate(TEXTS)
+        assert texts
+        for pixels, units, width in texts:
+            assert pixels >= 13.9 or (filled and units == most), (moves, pixels, units)
+            assert width <= room, (moves, width)
+
+
 @pytest.fixture
 def phone(sit_down, server):
     """Open a lost game on a phone with no earlier pages in the history."""
@@ -111,6 +144,9 @@ def test_sheets_of_a_phone(phone):
     expect(page.locator("#chart-box figcaption")).to_have_text("Winning jumps at each step")
     said = page.locator("#chart").get_attribute("aria-label")
     assert said == "Winning jumps at each step: 2, 2, 0"
+    blunder = page.locator("#moves .blunder")
+    expect(blunder).to_have_text("a5-a3")
+    expect(blunder).to_have_attribute("title", "This jump lost the game.")
     for close in (
         lambda: page.locator("#reason .close").click(),
         lambda: page.keyboard.press("Escape"),

@@ -206,7 +206,14 @@ def test_a_lesson_goes_on_where_it_was_left(sit_down, address):
     game = player.page.url
     click_in_menu(player.page, "lessons")
     pupil.dialog.locator("[data-lesson=jumping]").click()
+    # The text asks for d2-d4: that peg glows, and an arrow shows the jump.
+    glowing = player.page.locator("#lesson-board .peg.glow .ball")
+    place = [pupil.spot("d2").get_attribute(name) for name in ("cx", "cy")]
+    assert [glowing.get_attribute(name) for name in ("cx", "cy")] == place
+    arrow = player.page.locator("#lesson-board .arrow")
+    expect(arrow).to_have_count(1)
     pupil.do(DOCUMENTS["jumping"]["steps"][0])
+    expect(arrow).to_have_count(0)
     player.page.keyboard.press("Escape")
     pupil.dialog.wait_for(state="hidden")
     player.page.wait_for_url(game)

@@ -7,7 +7,7 @@ it cannot start, cannot draw, or cannot store anything.
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import opened_page
+from .conftest import exported_once, opened_page
 
 #: Removes what one of the oldest browsers lacks.
 OLDEST = """
@@ -77,6 +77,15 @@ def test_a_page_that_cannot_start_says_why(page_at, server):
     page.reload()
     expect(page.locator("#unstarted")).to_be_visible()
     expect(page.locator("#unstarted")).to_contain_text("has not started")
+
+
+@pytest.mark.slow
+def test_a_page_that_is_opened_as_a_file_says_why_it_does_not_start(browser, run_folder):
+    page = opened_page(browser)
+    page.goto((exported_once(run_folder) / "games" / "pegs" / "index.html").as_uri())
+    expect(page.locator("#unstarted")).to_be_visible()
+    expect(page.locator("#unstarted")).to_contain_text("It does not run from a file")
+    page.context.close()
 
 
 @pytest.mark.slow

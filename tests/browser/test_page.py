@@ -695,6 +695,35 @@ def test_a_game_begins_although_nobody_answers(lone_player, address, exported):
 
 
 @pytest.mark.slow
+def test_a_server_that_is_gone_early_is_said_once(sit_down, server):
+    """Without its server and a service worker the page is a board. It says so, and tries again."""
+    player = sit_down(server, alone=True)
+    player.settings(**STILL)
+    page = player.page
+    page.route(re.compile("/api/|/data.json"), lambda route: route.abort())
+    player.open("board/triangle5/a1/any")
+    player.wait_for_status("14 pegs · 2 jumps")
+    words = re.compile("does not answer|could not be loaded")
+    said = page.locator("#panel").get_by_text(words).filter(visible=True)
+    expect(said).to_have_count(1)
+    expect(page.locator("#hint")).to_be_disabled()
+    page.route("**/js/*", lambda route: route.abort())
+    for name in ("picker", "lessons"):
+        player.jump("a3-a1")
+        page.keyboard.press("u")
+        expect(said).to_have_count(0)
+        click_in_menu(page, name)
+        expect(said).to_have_count(1)
+        assert page.locator("dialog[open]").count() == 0
+    page.unroute_all()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("#hint")).to_be_enabled()
+    expect(said).to_have_count(0)
+    player.forgive("Failed to load resource")
+    player.forgive("dynamically imported module")
+
+
+@pytest.mark.slow
 def test_what_failed_once_is_asked_for_again(sit_down, server):
     """The page asks again for the gallery, and for sets that the server has forgotten."""
     player = sit_down(server, alone=True)

@@ -43,11 +43,13 @@ def calendar(player):
     "size", slow_but_for(["390x844"], ["390x844", "768x1024", "1280x860", "1920x1080"])
 )
 def test_the_calendar(sit_down, server, size):
-    """The calendar shows which days were solved. Nothing moves, and nothing is cut off."""
+    """The calendar shows how days were solved. Nothing moves, and nothing is cut off."""
     width, height = map(int, size.split("x"))
     scheme = "dark" if width in (390, 1280) else "light"
     size = {"width": width, "height": height}
     player = sit_down(server, alone=True, viewport=size, color_scheme=scheme)
+    [helped] = records((puzzle_of(datetime(2026, 11, 10)), 2))
+    player.keep(solutions={helped: "help d2-d4,b3-d3"})
     on_the_day(player)
     found = calendar(player)
     expect(found.locator("h3")).to_have_text("November 2026")
@@ -55,6 +57,9 @@ def test_the_calendar(sit_down, server, size):
     expect(found.locator(".days button")).to_have_count(24)
     solved = found.locator(".days button", has_text="✓").all_inner_texts()
     assert [text.split()[0] for text in solved] == ["20", "22", "23"]
+    [day] = found.locator(".days button", has_text="◐").all()
+    assert day.inner_text().split()[0] == "10"
+    assert "solved with help in 2 moves" in day.get_attribute("aria-label")
     assert found.locator(".days [aria-current=date]").inner_text().split() == ["24"]
     assert faults(player.page) == []
     box = found.bounding_box()
@@ -278,6 +283,7 @@ def test_a_solved_daily_stays_solved(sit_down, server):
         facts = page.locator("#won dl").inner_text().split("\n")
         assert facts[-4:] == ["In a row", "3 days", "Next puzzle in", "12 hr"]
         expect(page.locator("#won .squares span.own")).to_have_count(moves)
+        expect(page.locator("#panel .main").filter(visible=True)).to_have_count(1)
         assert faults(page) == []
         page.evaluate("location.hash = 'home'")
         expect(page.locator("#home-daily")).to_contain_text(f"✓ Solved in {moves} moves")

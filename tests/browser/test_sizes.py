@@ -20,7 +20,8 @@ TWO = "two/triangle5/a3/move/people/1/a1-a3,c3-a1,a3-c3"
 QUICK = [(320, 568), (390, 844), (568, 320), (1280, 720)]
 NAMED = [(600, 400), (640, 360), (667, 375), (768, 1024), (1440, 1000), (320, 320), (320, 1000)]
 LIKELY = random.Random(71)
-SIZES = QUICK + NAMED + [(LIKELY.randint(320, 1440), LIKELY.randint(320, 1000)) for _ in range(49)]
+FEW = QUICK + NAMED
+SIZES = FEW + [(LIKELY.randint(320, 1440), LIKELY.randint(320, 1000)) for _ in range(49)]
 
 
 def press(selector):
@@ -38,6 +39,11 @@ def tab(name):
 def past_days(page):
     picker(page, "puzzles")
     page.get_by_text("Past days").first.click()
+
+
+def by_script(name):
+    """Press a button that large screens hide."""
+    return lambda page: page.evaluate("id => document.getElementById(id).click()", name)
 
 
 def explore(page):
@@ -83,8 +89,10 @@ STATES = {
     "two-choice": ("two/english", None, "#two-board .spot"),
     "two": (TWO, None, "#two-board .spot"),
     "two-marked": (TWO, mark, "#two-board .spot"),
+    "menu": (GAME, by_script("open-menu"), "#open-help"),
+    "more": (GAME, by_script("open-more"), "#new"),
 }
-#: More states.
+#: More states, at few sizes: a dialog has one layout for phones and one for larger screens.
 MORE = {
     "puzzles": ("board/english/d4", tab("puzzles"), "#picker .tile"),
     "boards": ("board/english/d4", tab("boards"), "#picker .tile"),
@@ -139,6 +147,7 @@ WRONG = """() => {
     [
         pytest.param("game", QUICK, id="quick"),
         *(pytest.param(name, SIZES, id=name, marks=pytest.mark.slow) for name in STATES),
+        *(pytest.param(name, FEW, id=name, marks=pytest.mark.slow) for name in MORE),
     ],
 )
 def test_every_control_can_be_pressed(sit_down, server, state, sizes):

@@ -134,6 +134,21 @@ test("a game that the position class rules out is lost without a question", asyn
   assert.deepEqual([kept.knowledge.known(7n).winning, provider.asked.length], [false, 0]);
 });
 
+test("the same question waits for its answer, and another one does not", async () => {
+  const provider = slowly("ready");
+  const { advisor } = adviser(provider);
+  const asked = [];
+  const answers = [];
+  provider.hint = (config, code) => {
+    asked.push(code);
+    return new Promise((resolve) => answers.push(resolve));
+  };
+  const all = [7n, 7n, 9n].map((code) => advisor.answer(code, "hint"));
+  answers.forEach((answer, i) => answer(i));
+  assert.deepEqual(await Promise.all(all), [0, 0, 1]);
+  assert.deepEqual(asked, ["code:7", "code:9"]);
+});
+
 test("a closed game learns nothing", async () => {
   const provider = slowly("ready", "sets");
   const { advisor, kept } = adviser(provider);

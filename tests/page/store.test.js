@@ -149,6 +149,46 @@ for (const [what, start, moves, sets, isHelped] of HELPED)
     assert.deepEqual([opened.game.at, opened.canHelp], [moves.length, isHelped]);
   });
 
+// The board after two jumps of which the page knows that the second one lost the game, or what share
+// of the ways to win each jump from there has.
+const [first, second] = [after(jumped("a3-a1")), after(jumped("a3-a1"), jumped("a5-a3"))];
+const lostThere = { verdicts: new Map([[first.code, { winning: true, jumps: { "a5-a3": false } }]]) };
+const shared = (share) => {
+  const row = { jump: "c3-a3", twins: ["c5-a3"], winning: true, share: 1 - share };
+  const jumps = [row, { jump: "a5-a3", twins: [], winning: true, share }];
+  return { positions: new Map([[first.code, { jumps }]]) };
+};
+const [on, puzzle] = [{ help: "gentle" }, { request: { id: "p1" } }];
+// [what, what is known, the settings, what belongs to the game, the mistakes]
+const MISTAKES = [
+  ["a jump that lost the game", lostThere, on, {}, ["blunder"]],
+  ["a jump that leaves few ways", shared(0.04), on, {}, ["slip"]],
+  ["a jump that leaves enough ways", shared(0.06), on, {}, []],
+  ["a jump whose ways are not counted", shared(null), on, {}, []],
+  ["a jump of which nothing is known", {}, on, {}, []],
+  ["a player without help", lostThere, { help: "off" }, {}, []],
+  ["a puzzle that is not over", lostThere, on, puzzle, []],
+  ["a puzzle with all jumps marked", lostThere, { help: "full" }, puzzle, ["blunder"]],
+];
+for (const [what, changes, settings, more, mistakes] of MISTAKES)
+  test(`${what}: ${mistakes[0] ?? "no"} mistake is marked`, () => {
+    const opened = { type: "opened", problem, game: second.game, request: {}, ...more };
+    const all = [opened, { type: "learned", changes }, { type: "set", settings, days: new Map() }];
+    assert.deepEqual([...all.reduce(reduce, new State()).mistakes.values()], mistakes);
+  });
+
+test("the mistakes of a puzzle are marked once it is over", () => {
+  const { board } = first;
+  const jumps = [];
+  for (let code = second.code; board.jumpsFrom(code).length; code ^= jumps.at(-1).mask)
+    jumps.push(board.jumpsFrom(code)[0]);
+  const moves = jumps.map((jump) => ["jumped", { jump }]);
+  const opened = ["opened", { problem, game: second.game, request: { id: "p1" } }];
+  const ended = after(opened, ["learned", { changes: lostThere }], ...moves);
+  assert.deepEqual([...ended.mistakes.values()], ["blunder"]);
+  assert.deepEqual([...reduce(ended, { type: "went", at: 1 }).mistakes.values()], ["blunder"]);
+});
+
 test("a state stays as it is", () => {
   const state = after(jumped("a3-a1"));
   const before = { ...state };

@@ -256,6 +256,7 @@ says("the status", unjudged, [
     { state: "failed", message: "", cancelled: true },
   ],
   ["2 pegs · 1 jump", { state: "large", message: "" }],
+  ["2 pegs · 1 jump", { state: "gone" }],
   ["2 pegs", { state: "large", message: "" }, "off"],
   ["2 pegs", { state: "ready", message: "" }],
 ]);

@@ -103,7 +103,7 @@ def test_nothing_is_read_below_14_pixels():
 
 
 def test_every_colour_that_is_used_is_there():
-    made = set(re.findall(r"(--[\w-]+):", "".join(CSS.values()))) | {"--ratio"}
+    made = set(re.findall(r"(--[\w-]+):", "".join(CSS.values()))) | {"--ratio", "--pixel"}
     for name, text in CSS.items():
         assert set(re.findall(r"var\((--[\w-]+)\)", text)) <= made, name
 

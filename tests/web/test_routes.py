@@ -376,6 +376,31 @@ def test_a_board_of_400_holes(web):
             assert "boards of up to 128 holes" in said
 
 
+def test_a_hint_and_a_claim_are_found_once(web, monkeypatch):
+    """The server keeps them, so the same question later takes no time."""
+    asked = []
+
+    def counted(name, answer):
+        def call(guide, at):
+            asked.append(name)
+            return answer(guide, at)
+
+        return call
+
+    for name in ("hint", "why"):
+        monkeypatch.setattr(queries, name, counted(name, getattr(queries, name)))
+    start = T5.vacancy("a1")
+    lost = start.play("a3-a1").play("a5-a3")
+    words = words_of("triangle5", "a1", "a1")
+    web.get("problem", **words)  # opens the winning sets
+    for name, position in (("hint", start), ("why", lost)):
+        at = {**words, "position": f"code:{position.code}"}
+        first = web.get(name, **at)
+        assert all(first.values())
+        assert web.get(name, **at) == first
+    assert asked == ["hint", "why"]
+
+
 @pytest.mark.slow
 def test_positions_that_are_no_games(web):
     """Empty, full and solved boards are answered without an error."""

@@ -28,6 +28,7 @@ export class BoardView {
     // read out.
     root.classList.add("board");
     this.live = page.querySelector(".live") ?? page.appendChild(html("div.unseen.live", { role: "status" }));
+    new ResizeObserver(() => this.#measure()).observe(root);
   }
 
   setBoard(board) {
@@ -81,6 +82,7 @@ export class BoardView {
     this.state = state;
     this.root.dataset.shows = state.shows ?? "";
     const named = holesIn(sentencesBeside(this.root), this.board);
+    if (!before) this.#measure();
     this.spots.forEach((_, i) => this.#renderHole({ ...state, spoken: named }, i));
     this.over.replaceChildren(
       ...[state.arrow ?? []].flat().map(({ start, end }) => arrow(this.places[start], this.places[end])),
@@ -112,6 +114,12 @@ export class BoardView {
     spot.setAttribute("aria-label", state.words(i));
     spot.setAttribute("aria-selected", String(state.lifted === i));
     spot.setAttribute("tabindex", state.focus === i ? "0" : "-1");
+  }
+
+  // Tell the style sheet how large a pixel of the screen is here, so that names are not too small.
+  #measure() {
+    const scale = this.root.getScreenCTM()?.a;
+    if (scale) this.root.style.setProperty("--pixel", String(1 / scale));
   }
 
   say(text) {
@@ -198,7 +206,7 @@ function peg(x, y) {
 }
 
 function mark(x, y) {
-  const number = svg("text.name", { x, y: y + 9 });
+  const number = svg("text.name", { x, y });
   const ring = svg("circle.ring", { cx: x, cy: y, r: 37 });
   const bomb = svg("path.bomb", {
     d: `M${x - 14} ${y + 4}a14 14 0 1 0 28 0a14 14 0 1 0 -28 0M${x + 8} ${y - 8}l8 -9q3 -4 8 -1`,

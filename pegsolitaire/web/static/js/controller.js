@@ -93,8 +93,10 @@ export class Controller {
       problem = await this.provider.problem(config);
     } catch (error) {
       if (!early) throw error;
-      // Nobody answers: let the player play on, and offer to ask again.
-      if (number === this.#opening) this.notify(error.message, "quiet", "again");
+      // Nobody answers: let the player play on. The status line offers to ask again.
+      if (number !== this.#opening) return;
+      this.send("learned", { changes: { sets: { ...early.sets, state: "gone" } } });
+      this.notify(error.message, "quiet");
       return;
     }
     if (number !== this.#opening) return; // the player has opened another game meanwhile

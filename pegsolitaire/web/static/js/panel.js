@@ -21,6 +21,9 @@ import {
   wonParts,
 } from "./words.js";
 
+// What is said of a mistake in the list of moves.
+const MISTAKES = { blunder: "moves.blunder", slip: "moves.slip" };
+
 export class Panel {
   /** @type {import("./state.js").State} */
   state;
@@ -96,7 +99,7 @@ export class Panel {
     element("undo").disabled = !game.at;
     element("redo").disabled = !game.next;
     element("hint").disabled = !state.canHelp || state.stuck; // stuck: there is no jump to show
-    element("hint").classList.toggle("main", !state.stuck);
+    element("hint").classList.toggle("main", !state.stuck && !state.won);
     element("hint").textContent = say(hint ? "game.doIt" : "game.hint");
     element("solve").disabled = !state.canHelp && !playing;
     element("solve").textContent = say(playing ? "game.pause" : "game.solution");
@@ -313,13 +316,13 @@ export class Panel {
     return sheets().some(isOver);
   }
 
-  #renderMoves({ game, board, settings, lostBy }) {
+  #renderMoves({ game, board, settings, lostBy, mistakes }) {
     const lost = settings.help === "off" ? null : lostBy;
-    if (!this.#differs("moves", board, game.nodes, game.node, lost)) return;
+    if (!this.#differs("moves", board, game.nodes, game.node, lost, [...mistakes].join())) return;
     const idsMade = game.path.slice(0, game.at + 1);
     const fatal = lost ? game.path[lost] : null;
     const rows = game.rows.map(({ depth, moves }) => {
-      const shown = moves.map((move) => this.#move(game, move, idsMade, fatal));
+      const shown = moves.map((move) => this.#move(game, move, idsMade, fatal, mistakes));
       if (!depth) return html("li", shown);
       const open = moves.some(({ nodes }) => nodes.some(({ id }) => id === game.node));
       const or = html("span.or", `${say("moves.or")} `);
@@ -332,15 +335,17 @@ export class Panel {
   }
 
   // One button per jump, so that the player can go to the middle of a long move: a1-a3 -c3.
-  #move({ board, node: here }, { number, nodes, from }, idsMade, fatal) {
+  #move({ board, node: here }, { number, nodes, from }, idsMade, fatal, mistakes) {
     const jumps = nodes.map(({ jump }) => jump);
     const buttons = nodes.slice(from).map(({ id, jump }, i) => {
       const whole = moveText(board, { jumps: jumps.slice(0, from + i + 1) });
-      const classes = ["jump", !idsMade.includes(id) && "ahead", id === fatal && "fatal"];
+      const mistake = mistakes.get(id);
+      const classes = ["jump", !idsMade.includes(id) && "ahead", id === fatal && "fatal", mistake];
       return button(i ? `-${board.names[jump.end]}` : whole, () => this.act("visit", id), {
         class: classes,
         "aria-current": id === here ? "step" : null,
         "aria-label": whole,
+        title: mistake && say(MISTAKES[mistake]),
         tabindex: "-1",
       });
     });

@@ -274,6 +274,7 @@ const levelOf = (puzzle) => puzzle.difficulty ?? UNRATED;
 const MONTHS_BACK = 12;
 const WEEK = 7; // days
 const ROWS = 6; // weeks in the longest month, so that all months have the same height
+const DAY_MARKS = { "calendar.solved": "✓", "calendar.solvedLater": "○", "calendar.solvedHelped": "◐" };
 
 // The puzzles of past days by month, such as 2026-11, and the streak of solved days. `go` goes to a
 // place.
@@ -295,14 +296,16 @@ export async function showCalendar({ provider, memory, go, place: { month = "" }
     const entry = date <= today ? puzzleOfTheDay(gallery, date) : null;
     if (!entry) return html("td", html("span.later", String(number)));
     const onTheDay = memory.days.get(dayKey(date));
-    const moves = onTheDay ?? movesOf(entry, memory);
-    const mark = html("small", { "aria-hidden": "true" }, onTheDay ? "✓" : moves ? "○" : "");
-    const words = [String(number), mark];
+    const own = onTheDay ?? movesOf(entry, memory);
+    const moves = own ?? helpedMovesOf(entry, memory);
+    const late = own ? "calendar.solvedLater" : moves ? "calendar.solvedHelped" : "calendar.open";
+    const how = onTheDay ? "calendar.solved" : late;
+    const words = [String(number), html("small", { "aria-hidden": "true" }, DAY_MARKS[how] ?? "")];
     return html(
       "td",
       button(words, () => begin(dayKey(date)), {
         "aria-current": dayKey(date) === dayKey(today) ? "date" : null,
-        "aria-label": dayWords(date, entry, moves, Boolean(onTheDay)),
+        "aria-label": dayWords(date, entry, moves, how),
       }),
     );
   };
@@ -345,16 +348,14 @@ function longStreakText(memory, today) {
 }
 
 // "10 November: English, easy, solved in 9 moves (best possible: 8)"
-function dayWords(date, entry, moves, onTheDay) {
+function dayWords(date, entry, moves, how) {
   const { puzzle } = entry;
   const gaps = {
     day: dateText(date, { day: "numeric", month: "long" }),
     board: titled(boardOf(entry).name),
     level: levelText(puzzle.difficulty),
   };
-  if (!moves) return say("calendar.open", gaps);
-  const made = { ...gaps, moves: movesText(moves, puzzle) };
-  return say(onTheDay ? "calendar.solved" : "calendar.solvedLater", made);
+  return say(how, moves ? { ...gaps, moves: movesText(moves, puzzle) } : gaps);
 }
 
 // Show a list of puzzles in its order, and how many of them were solved here.

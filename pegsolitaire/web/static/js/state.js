@@ -123,9 +123,30 @@ export class State {
     return this.rated ? "rated" : null;
   }
 
+  // Whether the list of moves marks mistakes. In puzzles without warnings that waits for the end.
+  get marksMistakes() {
+    const { board, finishes, game, settings, unwarned } = this;
+    const end = game.codes.at(-1);
+    const isOver = finishes.has(end) || !board.jumpsFrom(end).length;
+    return this.isMarked || (settings.help !== "off" && (!unwarned || isOver));
+  }
+
+  // The jumps of the game that are known to be mistakes: a map from the id of a node to "blunder" for a
+  // jump that lost the game, or "slip" for one that left less than a tenth of the ways to win.
+  get mistakes() {
+    const known = ({ id, jump, parent }) => {
+      const { code } = this.game.nodes[parent];
+      const before = this.knowledge.known(code);
+      if (before?.winning && before.jumps?.[jump.text] === false) return [[id, "blunder"]];
+      const shares = sharesOf(this.knowledge.positions.get(code));
+      return shares.get(jump.text) < SLIP * Math.max(...shares.values()) ? [[id, "slip"]] : [];
+    };
+    return new Map(this.marksMistakes ? this.game.nodes.slice(1).flatMap(known) : []);
+  }
+
   // Whether a provider can judge this game. Boards of more than 64 holes are not searched.
   get advised() {
-    return this.board.size <= 64 && this.knowledge.sets.state !== "unjudged";
+    return this.board.size <= 64 && !["unjudged", "gone"].includes(this.knowledge.sets.state);
   }
 
   // Whether *Hint* and *Solution* have something to offer. In a lost game they lead back.
@@ -293,6 +314,17 @@ export class State {
     const further = seen ? [...this.sweeps(lifted).values()].map((way) => this.after(way)) : [];
     return [...game.codes.slice(game.at + 1), ...game.codes.slice(0, game.at), ...further, game.code];
   }
+}
+
+const SLIP = 0.1; // of the best jump's share: a jump with less is a slip
+
+// The winning jumps of an explored position, each with its share of all ways to win, if known.
+function sharesOf({ jumps = [] } = {}) {
+  const shares = new Map();
+  for (const { jump, twins, winning, share } of jumps)
+    if (winning && share !== null)
+      for (const name of [jump, ...twins]) shares.set(name, share / (1 + twins.length));
+  return shares;
 }
 
 // A share, short enough for the board.

@@ -42,7 +42,7 @@
 /**
  * The winning sets of a problem.
  * @typedef {object} Sets
- * @property {string} state asked, absent, building, ready, none, large, slow or failed
+ * @property {string} state asked, absent, building, ready, none, large, slow, failed, unjudged or gone
  * @property {string} message
  * @property {any} estimate
  * @property {string | null} [job]

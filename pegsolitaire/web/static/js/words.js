@@ -138,6 +138,7 @@ function gameStatus(state) {
   if (isHelped && state.known?.winning === false) return deadStatus(state, pegs);
   if (stuck) return { text: stuckText(state), tone: "bad", actions: lostActions(state, null) };
   const { sets, progress } = knowledge;
+  if (sets.state === "gone") return line(counted(state.jumps.length, "jump"), "quiet", ["again"]);
   if (sets.state === "building") return line(progressText(progress), "quiet", progress?.id ? ["stop"] : [], true);
   if (isHelped && ["slow", "failed"].includes(sets.state))
     return line(unjudgedText(sets), "quiet", ["build"], true);
