@@ -71,9 +71,9 @@ export class BoardView {
   // state: {code, lifted, focus, targets: Map of hole to verdict, further: Set of the holes that
   // the lifted peg reaches by several jumps, can: hole -> whether its peg can be lifted, goes: hole
   // -> whether pressing it does anything, numbers: Map of hole to {text, best}, glow: Set, dim:
-  // Set, weights, region: Set, parted: Set of the holes of the region with dashed rings, shows: how the
-  // rings of a reason move, block: Set, arrow: {start, end} or several of them, words: hole -> text,
-  // editing}
+  // Set, weights, region: Set of the holes with rings, dashed and dotted: Sets of those with such rings,
+  // shows: how the rings of a reason move, block: Set, arrow:
+  // {start, end} or several of them, words: hole -> text, editing}
   //
   // The holes that a visible sentence names have their names, so the sentences have to be drawn before.
   render(state, moves = []) {
@@ -99,7 +99,9 @@ export class BoardView {
     const { group, number } = this.marks[i];
     const target = state.targets?.get(i);
     const value = state.numbers?.get(i);
-    const sets = ["further", "region", "parted", "block", "spoken"].filter((name) => state[name]?.has(i));
+    const sets = ["further", "region", "dashed", "dotted", "block", "spoken"].filter((name) =>
+      state[name]?.has(i),
+    );
     const more = [target && `target ${target}`, peg && "on-peg", value && "value", value?.best && "best"];
     group.setAttribute("class", classesOf("mark", sets, more));
     const weight = state.weights?.[i] ?? null;

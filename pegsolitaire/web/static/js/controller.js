@@ -249,22 +249,33 @@ export class Controller {
     else this.notify(say(solvable === null ? "notice.noConstruction" : "notice.unsolvable", { reason }), "bad");
   }
 
-  // Explain why this position is lost, or hide the explanation.
+  // Explain why this position is lost, or hide the explanation. What is already known is said at once.
   async explain() {
-    if (this.state.why) return this.send("explained", { why: null });
-    const claim = await this.#answer("why");
-    if (claim === undefined) return undefined;
-    if (claim) {
-      this.send("explained", { why: { claim } });
-      this.#later("proofs", (reasons) => this.send("told", { more: { reasons } }));
+    const { why, isLost, game } = this.state;
+    if (why) return this.send("explained", { why: null });
+    const tell = (more) => this.send("told", { more });
+    if (isLost) {
+      this.send("explained", { why: {} });
+      await this.#later("why", (claim) => tell({ claim }));
+      if (!this.state.why || this.state.game !== game) return undefined;
     } else {
-      const reasons = await this.#answer("proofs");
-      if (!reasons) return undefined;
-      const text = say(this.state.known?.winning ? "notice.stillWins" : "notice.noReason");
-      if (!reasons.length) return this.notify(text, "quiet");
-      this.send("explained", { why: { reasons } });
+      const found = await this.#findReason();
+      if (!found) return undefined;
+      this.send("explained", { why: found });
     }
-    return this.#later("bestEnding", (best) => this.send("told", { more: { best } }));
+    if (!this.state.why.reasons.length) this.#later("proofs", (reasons) => tell({ reasons }));
+    return this.#later("bestEnding", (best) => tell({ best }));
+  }
+
+  // Why this position is lost, if it is: its claim, or else its reasons.
+  async #findReason() {
+    const claim = await this.#answer("why");
+    if (claim) return { claim };
+    const reasons = claim === null && (await this.#answer("proofs"));
+    if (!reasons) return null;
+    if (reasons.length) return { reasons };
+    this.notify(say(this.state.known?.winning ? "notice.stillWins" : "notice.noReason"), "quiet");
+    return null;
   }
 
   // Ask something that the player need not wait for. If it fails, the page says less.

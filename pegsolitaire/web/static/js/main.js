@@ -215,7 +215,7 @@ const ACTIONS = {
   reason: () => controller.send("nextReason"),
   weights: (shown) => controller.send("weighed", shown),
   line: () => {
-    controller.send("laid", { jumps: store.state.why.best.jumps });
+    controller.send("laid", { jumps: store.state.bestLine });
     controller.send("played");
   },
   bring: () => watch(controller.bring()),
