@@ -308,6 +308,22 @@ def test_a_class_is_drawn_as_holes_of_one_parity(player):
 
 
 @pytest.mark.slow
+def test_the_goal_is_marked_on_the_board(player):
+    """A square marks the goal if it is one hole, whether a peg is there or not."""
+    player.settings(help="off", labels="off", **STILL)
+    player.open("board=triangle5&start=a1&finish=a1")
+    mark = player.page.locator("#board .goal rect")
+    for goal in ("a1", "a4"):
+        player.go(f"board=triangle5&start=a1&finish={goal}")
+        expect(player.page.locator("#finish")).to_have_value(goal)
+        square = mark.bounding_box()
+        middle = square["x"] + square["width"] / 2, square["y"] + square["height"] / 2
+        assert middle == pytest.approx(player.point(goal), abs=1)
+    player.go("board=triangle5&start=a1&finish=any")
+    expect(mark).to_have_count(0)
+
+
+@pytest.mark.slow
 def test_the_best_that_is_left_is_played(player):
     """The page shows the best result still possible and plays it until the user takes over."""
     player.settings(help="gentle", **STILL)

@@ -69,6 +69,8 @@ const TOLD = [
     ({ selection }) => [selection.lifted, selection.focus],
     [null, 4],
   ],
+  ["the goal, if it may be any hole", [], ({ goal }) => goal, -1],
+  ["the goal, if it is one hole", [["posed", { problem: { ...problem, finish: "c3" } }]], ({ goal }) => goal, 5],
   [
     "the line to the best possible ending",
     [

@@ -158,6 +158,7 @@ function boardState(state) {
     numbers,
     ...(reason ?? { weights: null }),
     block: editing ? null : (state.part?.holes ?? null),
+    goal: editing ? -1 : state.goal,
     arrow,
     editing,
     words: (i) => holeWords({ board, code, hand }, i),

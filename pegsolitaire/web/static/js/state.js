@@ -117,6 +117,11 @@ export class State {
     return claim?.jumps.length ? claim.jumps : (best?.jumps ?? []);
   }
 
+  // The hole in which the last peg has to be, if the goal is one hole; else -1.
+  get goal() {
+    return this.board.names.indexOf(this.problem.finish);
+  }
+
   // Whether all jumps are marked before the player makes them.
   get isMarked() {
     return this.shown || this.settings.help === "full";
