@@ -249,22 +249,20 @@ export class Controller {
     else this.notify(say(solvable === null ? "notice.noConstruction" : "notice.unsolvable", { reason }), "bad");
   }
 
-  // Explain why this position is lost, or hide the explanation. What is already known is said at once.
+  // Explain why this position is lost, or hide the explanation. What is already known is said at once,
+  // and what the player reads first is asked first.
   async explain() {
     const { why, isLost, game } = this.state;
     if (why) return this.send("explained", { why: null });
-    const tell = (more) => this.send("told", { more });
-    if (isLost) {
-      this.send("explained", { why: {} });
-      await this.#later("why", (claim) => tell({ claim }));
+    const found = isLost ? {} : await this.#findReason();
+    if (!found) return undefined;
+    this.send("explained", { why: found });
+    const questions = { claim: "why", best: "bestEnding", reasons: "proofs" };
+    for (const part of Object.keys(questions).filter((name) => !(name in found))) {
+      await this.#later(questions[part], (answer) => this.send("told", { more: { [part]: answer } }));
       if (!this.state.why || this.state.game !== game) return undefined;
-    } else {
-      const found = await this.#findReason();
-      if (!found) return undefined;
-      this.send("explained", { why: found });
     }
-    if (!this.state.why.reasons.length) this.#later("proofs", (reasons) => tell({ reasons }));
-    return this.#later("bestEnding", (best) => tell({ best }));
+    return undefined;
   }
 
   // Why this position is lost, if it is: its claim, or else its reasons.
@@ -273,7 +271,7 @@ export class Controller {
     if (claim) return { claim };
     const reasons = claim === null && (await this.#answer("proofs"));
     if (!reasons) return null;
-    if (reasons.length) return { reasons };
+    if (reasons.length) return { claim, reasons };
     this.notify(say(this.state.known?.winning ? "notice.stillWins" : "notice.noReason"), "quiet");
     return null;
   }
