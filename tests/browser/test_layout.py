@@ -89,7 +89,7 @@ def test_the_game_is_on_one_screen(sit_down, server, size):
     player.wait_for_status("Lost at move 10 (d2-d4)")
     check_the_screen(player, "#status", "[data-action=why]", "[data-action=back]")
     player.page.click("[data-action=why]")
-    player.page.locator("#reason h2").wait_for()
+    player.page.locator("#reason summary").first.wait_for()  # the sheet begins with a sentence
     check_the_screen(player, "#reason")
     assert box(player, "#board") == place
 

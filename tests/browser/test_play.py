@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from browser.pages import PHONE, click_in_menu
 from pegsolitaire.board import Board, english, hole_name, triangle
 from pegsolitaire.game import Jump, Problem
-from pegsolitaire.reasons import explain
+from pegsolitaire.reasons import explain, find_claim
 from pegsolitaire.solving import solve
 
 STILL = {"motion": "off"}
@@ -236,16 +236,23 @@ def test_weights_and_cases_are_drawn_over_the_board(sit_down, server):
     page.wait_for_function("() => !document.querySelector('#board .weight')")
     assert rings_on(page) == list(map(hole_name, ring))
 
-    # The fastest loss of the central game needs no search and shows its own numbers.
+    # The fastest loss of the central game has no claim. Its proof is not shown before one asks.
     player.go("board=english&start=d4&moves=d2-d4,d5-d3,b4-d4,d3-d5")
     player.wait_for_status("Lost at move 4")
     page.get_by_role("button", name="Why?").click()
     page.wait_for_selector("#reason h2")
-    assert page.inner_text("#reason .sentence").startswith("However often c1-e1, c7-e7, ")
+    more = page.locator("#reason summary", has_text="Show me more")
+    more.wait_for()
+    assert len(page.inner_text("#reason .sentence").split()) <= 14
+    expect(page.locator("#reason .best")).to_contain_text("would still have won.")
+    for word in ("However often", "sum", "resource"):
+        expect(page.locator("#reason .sentence")).not_to_contain_text(word)
+    expect(page.locator("#board .arrow")).to_have_count(0)
+    assert rings_on(page) == []
+    more.click()
     expect(page.locator("#board .arrow")).to_have_count(4)
-    expect(page.locator("#reason")).not_to_contain_text("has to lose", use_inner_text=True)
-    page.click("#reason summary:has-text('Show me more')")
-    sums = page.locator("#reason > details[open] p").all_inner_texts()
+    proof, *sums = page.locator("#reason > details[open] p").all_inner_texts()
+    assert proof.startswith("However often c1-e1, c7-e7, ")
     assert sums[0].startswith("There are 6 cases, by how often ")
     assert sums[5] == (
         "Case 5: the pegs add up to 19. One peg in d4 counts 2, and the jumps on the way lose at "
@@ -275,13 +282,20 @@ def test_a_class_is_drawn_as_holes_of_one_parity(player):
     expect(page.locator("#reason .sentence")).to_have_text(
         "The last peg can only be in these holes, never in d3."
     )
-    assert page.locator("#board .region").count() > 0
+    colour, *_ = find_claim(english().vacancy("d4"), finish="d3").holes
+    assert rings_on(page) == list(map(hole_name, colour))  # and not on the other colours
     expect(page.locator("#reason summary:has-text('Proof: by position class')")).to_have_count(1)
 
     player.go("board=french&start=d4&finish=any")  # whatever the finish
     player.wait_for_status("cannot be won from the start")
     page.keyboard.press("w")
     page.get_by_role("button", name="Next reason (1 of 4)").wait_for()
+    sentence = "The three colours stay all even or all odd; one peg is neither."
+    expect(page.locator("#reason .sentence")).to_have_text(sentence)
+    look = "(rings, part) => rings.map((ring) => getComputedStyle(ring)[part])"
+    for part in ("stroke", "strokeDasharray"):
+        looks = page.locator("#board .region .ring").evaluate_all(look, part)
+        assert (len(looks), len(set(looks))) == (37, 3), part
     marked = set()
     for number in range(1, 5):
         expect(page.locator("#reason")).to_contain_text("whatever you do")
@@ -291,6 +305,22 @@ def test_a_class_is_drawn_as_holes_of_one_parity(player):
         page.keyboard.press("Enter")
         assert page.evaluate("document.activeElement.closest('#reason') !== null")
     assert 0 not in marked
+
+
+@pytest.mark.slow
+def test_the_goal_is_marked_on_the_board(player):
+    """A square marks the goal if it is one hole, whether a peg is there or not."""
+    player.settings(help="off", labels="off", **STILL)
+    player.open("board=triangle5&start=a1&finish=a1")
+    mark = player.page.locator("#board .goal rect")
+    for goal in ("a1", "a4"):
+        player.go(f"board=triangle5&start=a1&finish={goal}")
+        expect(player.page.locator("#finish")).to_have_value(goal)
+        square = mark.bounding_box()
+        middle = square["x"] + square["width"] / 2, square["y"] + square["height"] / 2
+        assert middle == pytest.approx(player.point(goal), abs=1)
+    player.go("board=triangle5&start=a1&finish=any")
+    expect(mark).to_have_count(0)
 
 
 @pytest.mark.slow

@@ -72,7 +72,7 @@ STATES = {
     "front": ("home", None, "#front .cards"),
     "game": (GAME, None, "#status:has-text('still win')"),
     "lost": (LOST, None, "#status:has-text('Lost at move 2')"),
-    "why": (LOST, press("#actions [data-action=why]"), "#reason h2"),
+    "why": (LOST, press("#actions [data-action=why]"), "#reason summary"),
     "hint": ("board/triangle5/a1/a1/a3-a1", press("#hint"), "#board .arrow"),
     "solution": ("board/triangle5/a1", pause, "#board"),
     "won": (WON, None, "#won h2"),

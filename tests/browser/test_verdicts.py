@@ -172,6 +172,28 @@ def test_claims_agree(pages, name, start, finish):
         assert one == other
 
 
+ASKED_TWICE = """async (words) => {
+  const { chooseProvider } = await import(new URL("js/provider.js", document.baseURI));
+  const provider = await chooseProvider();
+  const { start_code } = await provider.problem(words);
+  const { postMessage } = Worker.prototype;
+  let asked = 0;
+  Worker.prototype.postMessage = function (question) {
+    asked += question.what === "claim";
+    return postMessage.call(this, question);
+  };
+  for (let times = 0; times < 2; times += 1) await provider.why(words, start_code);
+  Worker.prototype.postMessage = postMessage;
+  return asked;
+}"""
+
+
+def test_an_exported_page_keeps_claims(pages):
+    _, packed = pages
+    words = {"board": "english", "start": "d4", "finish": "a3"}
+    assert packed.evaluate(ASKED_TWICE, words) == 1
+
+
 REVIEW = """async ([words, jumps]) => {
   const { chooseProvider } = await import(new URL("js/provider.js", document.baseURI));
   const provider = await chooseProvider();

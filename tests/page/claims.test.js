@@ -45,4 +45,6 @@ test("goals are named, unless there are several", () => {
     "You can never empty all ringed holes and end in the goal.",
   );
   assert.equal(flawText({ ...either, goal: ["a1"] }), "A peg in a1 is never alone: a ring has one too. (a3, c3)");
+  const left = { ...either, claim: "left", goal: ["a1"], jumps: ["b3-b5"] };
+  assert.equal(flawText(left), "However you play, at least 2 pegs are left.");
 });

@@ -69,6 +69,23 @@ const TOLD = [
     ({ selection }) => [selection.lifted, selection.focus],
     [null, 4],
   ],
+  ["the goal, if it may be any hole", [], ({ goal }) => goal, -1],
+  ["the goal, if it is one hole", [["posed", { problem: { ...problem, finish: "c3" } }]], ({ goal }) => goal, 5],
+  [
+    "the line to the best possible ending",
+    [
+      ["explained", { why: {} }],
+      ["told", { more: { best: { jumps: ["a3-a1"] } } }],
+    ],
+    ({ bestLine }) => bestLine,
+    ["a3-a1"],
+  ],
+  [
+    "the line of a claim",
+    [["explained", { why: { claim: { jumps: ["c3-a1"] } } }]],
+    ({ bestLine }) => bestLine,
+    ["c3-a1"],
+  ],
   ["a playback", [["laid", { jumps: ["a3-a1"] }], ["played"]], ({ playing }) => playing, true],
   [
     "a playback to its end",

@@ -18,6 +18,7 @@ import {
   capital,
   countText,
   fewestText,
+  furtherText,
   goalText,
   lostText,
   movesText,
@@ -30,6 +31,7 @@ import {
   titled,
   untilMidnight,
   whichWin,
+  whyText,
 } from "../js/words.js";
 
 const board = new Board(boardNamed("english"));
@@ -202,6 +204,38 @@ says("what can still be had", bestText, [
   ["", null],
   ["", { jumps: [], pegs: 2, finish: null, exact: true }],
   ["You can still get down to 2 pegs.", { jumps: ["a1-a3"], pegs: 2, finish: null, exact: true }],
+]);
+
+// What is said first of a lost position, and what is said next. The player made the jump, after which the
+// game was lost.
+const lost = { game, knowledge: { known: () => ({ jumps: { "c3-e3": false, "b5-d5": true } }) }, lostBy: 1 };
+const end = { jumps: ["b5-d5"], pegs: 2, finish: null, exact: true };
+const stuck = { claim: "stuck", count: 1, goal: ["d4"], holes: [["e3"]], jumps: [] };
+const proof = "However often c1-e1 is made, a sum that can only fall is too low.";
+const saysWhy = (why) => {
+  const all = { claim: null, best: null, reasons: [{ sentence: proof }], at: 0, ...why };
+  return [whyText(all), furtherText({ ...lost, why: all })].join(" | ");
+};
+says("why a game is lost", saysWhy, [
+  ["It cannot be won from here. | b5-d5 would still have won.", {}],
+  ["However you play, at least 2 pegs are left. | b5-d5 would still have won.", { best: end }],
+  [
+    "It can still end with one peg in d5. | b5-d5 would still have won.",
+    { best: { ...end, pegs: 1, finish: "d5" } },
+  ],
+  [
+    "It cannot be won from here. | b5-d5 would still have won. We found a way down to 2 pegs.",
+    { best: { ...end, exact: false } },
+  ],
+  ["No peg can jump any more. | b5-d5 would still have won.", { claim: stuck, best: { ...end, jumps: [] } }],
+  [
+    "No peg can ever get to d4. | b5-d5 would still have won. You can still get down to 2 pegs.",
+    { claim: { ...stuck, claim: "home" }, best: end },
+  ],
+  [
+    "However you play, at least 2 pegs are left. | b5-d5 would still have won.",
+    { claim: { ...stuck, claim: "left", count: 2, jumps: end.jumps }, best: end },
+  ],
 ]);
 
 says(

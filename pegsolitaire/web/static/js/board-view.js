@@ -46,8 +46,10 @@ export class BoardView {
     this.marks = this.places.map(([x, y]) => mark(x, y));
     this.spots = this.places.map(([x, y], i) => this.#spot(x, y, i));
     this.over = svg("g.over", { "aria-hidden": "true" });
+    this.goal = svg("g.goal", { "aria-hidden": "true" });
     this.root.replaceChildren(
       plate(board, this.places, ["shadow"], ["grain"]),
+      this.goal,
       layer("holes", this.holes),
       layer("pegs", this.pegs),
       layer(
@@ -72,9 +74,9 @@ export class BoardView {
   // state: {code, lifted, focus, targets: Map of hole to verdict, further: Set of the holes that
   // the lifted peg reaches by several jumps, can: hole -> whether its peg can be lifted, goes: hole
   // -> whether pressing it does anything, numbers: Map of hole to {text, best}, glow: Set, dim:
-  // Set, weights, region: Set, parted: Set of the holes of the region with dashed rings, shows: how the
-  // rings of a reason move, block: Set, arrow: {start, end} or several of them, words: hole -> text,
-  // editing}
+  // Set, weights, region: Set of the holes with rings, dashed and dotted: Sets of those with such rings,
+  // shows: how the rings of a reason move, block: Set, goal: the hole of the last peg or -1, arrow:
+  // {start, end} or several of them, words: hole -> text, editing}
   //
   // The holes that a visible sentence names have their names, so the sentences have to be drawn before.
   render(state, moves = []) {
@@ -84,6 +86,8 @@ export class BoardView {
     const named = holesIn(sentencesBeside(this.root), this.board);
     if (!before) this.#measure();
     this.spots.forEach((_, i) => this.#renderHole({ ...state, spoken: named }, i));
+    const goal = this.places[state.goal];
+    this.goal.replaceChildren(...(goal ? [square(goal)] : []));
     this.over.replaceChildren(
       ...[state.arrow ?? []].flat().map(({ start, end }) => arrow(this.places[start], this.places[end])),
     );
@@ -101,7 +105,9 @@ export class BoardView {
     const { group, number } = this.marks[i];
     const target = state.targets?.get(i);
     const value = state.numbers?.get(i);
-    const sets = ["further", "region", "parted", "block", "spoken"].filter((name) => state[name]?.has(i));
+    const sets = ["further", "region", "dashed", "dotted", "block", "spoken"].filter((name) =>
+      state[name]?.has(i),
+    );
     const more = [target && `target ${target}`, peg && "on-peg", value && "value", value?.best && "best"];
     group.setAttribute("class", classesOf("mark", sets, more));
     const weight = state.weights?.[i] ?? null;
@@ -213,6 +219,9 @@ function mark(x, y) {
   });
   return { group: svg("g.mark", ring, bomb, number), number };
 }
+
+// It is no ring, because reasons speak of rings.
+const square = ([x, y]) => svg("rect", { x: x - 47, y: y - 47, width: 94, height: 94, rx: 18 });
 
 function arrow([x, y], [u, v]) {
   const length = Math.hypot(u - x, v - y);

@@ -251,22 +251,31 @@ export class Controller {
     else this.notify(say(solvable === null ? "notice.noConstruction" : "notice.unsolvable", { reason }), "bad");
   }
 
-  // Explain why this position is lost, or hide the explanation.
+  // Explain why this position is lost, or hide the explanation. What is already known is said at once,
+  // and what the player reads first is asked first.
   async explain() {
-    if (this.state.why) return this.send("explained", { why: null });
-    const claim = await this.#answer("why");
-    if (claim === undefined) return undefined;
-    if (claim) {
-      this.send("explained", { why: { claim } });
-      this.#later("proofs", (reasons) => this.send("told", { more: { reasons } }));
-    } else {
-      const reasons = await this.#answer("proofs");
-      if (!reasons) return undefined;
-      const text = say(this.state.known?.winning ? "notice.stillWins" : "notice.noReason");
-      if (!reasons.length) return this.notify(text, "quiet");
-      this.send("explained", { why: { reasons } });
+    const { why, isLost, game } = this.state;
+    if (why) return this.send("explained", { why: null });
+    const found = isLost ? {} : await this.#findReason();
+    if (!found) return undefined;
+    this.send("explained", { why: found });
+    const questions = { claim: "why", best: "bestEnding", reasons: "proofs" };
+    for (const part of Object.keys(questions).filter((name) => !(name in found))) {
+      await this.#later(questions[part], (answer) => this.send("told", { more: { [part]: answer } }));
+      if (!this.state.why || this.state.game !== game) return undefined;
     }
-    return this.#later("bestEnding", (best) => this.send("told", { more: { best } }));
+    return undefined;
+  }
+
+  // Why this position is lost, if it is: its claim, or else its reasons.
+  async #findReason() {
+    const claim = await this.#answer("why");
+    if (claim) return { claim };
+    const reasons = claim === null && (await this.#answer("proofs"));
+    if (!reasons) return null;
+    if (reasons.length) return { claim, reasons };
+    this.notify(say(this.state.known?.winning ? "notice.stillWins" : "notice.noReason"), "quiet");
+    return null;
   }
 
   // Ask something that the player need not wait for. If it fails, the page says less.

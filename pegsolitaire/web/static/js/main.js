@@ -158,6 +158,7 @@ function boardState(state) {
     numbers,
     ...(reason ?? { weights: null }),
     block: editing ? null : (state.part?.holes ?? null),
+    goal: editing ? -1 : state.goal,
     arrow,
     editing,
     words: (i) => holeWords({ board, code, hand }, i),
@@ -215,7 +216,7 @@ const ACTIONS = {
   reason: () => controller.send("nextReason"),
   weights: (shown) => controller.send("weighed", shown),
   line: () => {
-    controller.send("laid", { jumps: store.state.why.best.jumps });
+    controller.send("laid", { jumps: store.state.bestLine });
     controller.send("played");
   },
   bring: () => watch(controller.bring()),

@@ -378,6 +378,7 @@ class Sources {
   #packs = new Map(); // file -> loaded pack
   #judge = new Judge();
   #ends = new Judge(); // a worker of its own, so that slow searches do not delay verdicts
+  #claims = new Map(); // JSON of a board's name, a position and the finishes -> promise of the claim
   #ready = new Set(); // JSON of the problems that the worker has opened
 
   constructor(packs) {
@@ -425,7 +426,8 @@ class Sources {
   claim(board, theory, code, finishes) {
     const { invariants, counts } = theory ?? {};
     const question = { code: String(code), finishes: finishes.map(String) };
-    return this.#ends.ask("claim", { board: board.plain, invariants, counts }, question);
+    const ask = () => this.#ends.ask("claim", { board: board.plain, invariants, counts }, question);
+    return once(this.#claims, JSON.stringify([board.spec, question]), ask);
   }
 
   #packsOf(board) {

@@ -265,10 +265,11 @@ export class Panel {
     box.hidden = !why;
     if (!why) return;
     this.#renderWhy(box, why);
-    if (!this.#differs("best", why.reasons, why.at, why.best, furtherText(state))) return;
-    box
-      .querySelector(".best")
-      .replaceChildren(html("p", furtherText(state)), why.best?.jumps.length ? this.#action("line") : "");
+    const [first, further] = [withMinus(whyText(why)), furtherText(state)];
+    if (!this.#differs("best", why.claim, why.reasons, why.at, why.best, first, further)) return;
+    write(box.querySelector(".sentence"), first);
+    const more = [further && html("p", further), state.bestLine.length > 0 && this.#action("line")];
+    box.querySelector(".best").replaceChildren(...more.filter(Boolean));
   }
 
   #renderWhy(box, why) {
@@ -436,18 +437,18 @@ function winsOf(known) {
 
 // -- why a position is lost -----------------------------------------------------------------------
 //
-// In three levels of detail: a claim with rings on the board, the sentence of a reason with its
-// numbers, and the proof.
+// In three levels of detail: a short sentence, such as a claim with rings on the board; the sentence of a
+// reason with its numbers; and the proof.
 
 // The parts of the box. `draw` receives the weights to show in the holes, or null, and whether the
 // board shows the reason.
 function whyParts(why, { draw, next }) {
-  const { claim, reasons, at } = why;
+  const { reasons, at } = why;
   const first = [html("h2", say("why.title")), html("p.sentence", withMinus(whyText(why))), html("div.best")];
   if (!reasons.length) return first;
   const { sentence, numbers, weights, proof, title, isForeign } = reasons[at];
   const single = proof.length === 1 ? proof[0].weights : null;
-  const lines = claim && sentence !== whyText(why) ? [sentence, ...numbers] : numbers;
+  const lines = sentence === whyText(why) ? numbers : [sentence, ...numbers];
   return [
     ...first,
     reasons.length > 1 ? button(say("why.next", { number: at + 1, all: reasons.length }), next) : "",
@@ -481,10 +482,13 @@ const paragraphs = (texts) => texts.map((text) => html("p", withMinus(text)));
 // How the rings of claims move: those of holes that keep their pegs shake.
 const SHAKING = new Set(["stuck", "locked", "keeps", "two", "either", "never"]);
 
-// The rings, arrows and motion of a claim, or of a reason.
+// The rings, arrows and motion of a claim, or of a reason. The pegs that are left at best are not on the
+// board yet. If a claim speaks of the holes of one colour, the others have no rings.
 function picture({ claim, reasons, at, deep }) {
-  if (!claim || deep) return reasons[at];
-  return { rings: claim.holes, arrows: [], shows: SHAKING.has(claim.claim) ? "stays" : "nothing" };
+  if (deep) return reasons[at];
+  if (!claim || claim.claim === "left") return { rings: [], arrows: [], shows: "nothing" };
+  const rings = claim.claim === "colour" ? claim.holes.slice(0, 1) : claim.holes;
+  return { rings, arrows: [], shows: SHAKING.has(claim.claim) ? "stays" : "nothing" };
 }
 
 // How the board shows a claim or a reason: rings, dimmed pegs, the motion of the rings, and arrows
@@ -497,7 +501,8 @@ export function whyBoard(why, board, code) {
   return {
     weights: why.weights ?? null,
     region,
-    parted: parts[1] ?? null,
+    dashed: parts[1] ?? null,
+    dotted: parts[2] ?? null,
     dim: new Set(region.size ? pegs.filter((i) => !region.has(i)) : []),
     arrow: why.weights ? [] : arrows.map((text) => board.jumpNamed.get(text)),
     shows,

@@ -106,6 +106,22 @@ export class State {
     return this.knowledge.known(this.game.code);
   }
 
+  // Whether it is known that this position is lost.
+  get isLost() {
+    return this.stuck || this.known?.winning === false;
+  }
+
+  // The jumps to the best possible ending of a lost position, if they are known.
+  get bestLine() {
+    const { claim, best } = this.why;
+    return claim?.jumps.length ? claim.jumps : (best?.jumps ?? []);
+  }
+
+  // The hole in which the last peg has to be, if the goal is one hole; else -1.
+  get goal() {
+    return this.board.names.indexOf(this.problem.finish);
+  }
+
   // Whether all jumps are marked before the player makes them.
   get isMarked() {
     return this.shown || this.settings.help === "full";

@@ -330,19 +330,27 @@ const MAX_NAMED = 6; // holes that are named
 export function flawText(claim) {
   const text = claimText(claim);
   const [holes] = claim.holes;
-  const isAbout = !["stuck", "home"].includes(claim.claim) && holes.length <= MAX_NAMED;
+  const isAbout = !["stuck", "home", "left"].includes(claim.claim) && holes.length <= MAX_NAMED;
   return isAbout ? say("hint.about", { text, holes: holes.join(", ") }) : text;
 }
 
-// What is said after the claim: a jump that would have won, and what was still possible, unless the
-// claim says that.
-export function furtherText(state) {
-  const { claim, best } = state.why;
-  return [betterText(state), claim?.jumps.length ? "" : bestText(best)].filter(Boolean).join(" ");
+// What is said first of a lost position: the claim, the best possible ending, or only that it is lost.
+export function whyText({ claim, best }) {
+  return claim ? claimText(claim) : endText(best) || say("notice.cannotBeWon");
 }
 
-// What is said first of a lost position.
-export const whyText = ({ claim, reasons, at }) => (claim ? claimText(claim) : reasons[at].sentence);
+// The best possible ending as a reason. Empty if a better one may exist.
+function endText(best) {
+  if (!best?.exact || !best.jumps.length) return "";
+  return best.finish ? bestText(best) : say("why.left", { count: best.pegs });
+}
+
+// What is said next: a jump that would have won, and what was still possible, unless that was said.
+export function furtherText(state) {
+  const { claim, best } = state.why;
+  const isSaid = claim ? claim.jumps.length : endText(best);
+  return [betterText(state), isSaid ? "" : bestText(best)].filter(Boolean).join(" ");
+}
 
 // "b4-d4 would still have won.", if it is known which jump lost the game.
 function betterText({ game, knowledge, lostBy, lossHere }) {
