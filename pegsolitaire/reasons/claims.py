@@ -1,7 +1,7 @@
 """Say in a few words why a position is lost, after checking that it is true.
 
-A *claim* is a short statement about some holes that a child can follow, such as "A peg in d4 is
-never alone: a ring has one too". There are only a few kinds of claims. Each is true by structure
+A *claim* is a short statement about some holes that a child can follow, such as "Whenever a peg is
+in d4, a ringed hole has one too". There are only a few kinds of claims. Each is true by structure
 (the position class), or it holds in every position that any game from here can reach. These
 positions are all made first: a lost position usually has less than two million, which takes a few
 tenths of a second. If there are too many, a claim can still follow from a proof by a trap or by a
@@ -205,7 +205,7 @@ def find_claim(
     --------
     >>> from pegsolitaire.board import french, triangle
     >>> print(find_claim("triangle5", "a1:a3-a1,c3-a3,c5-c3"))
-    There's always a peg in a ring, and a1 has no ring.
+    A ringed hole always keeps a peg, and a1 has no ring.
     >>> print(find_claim(french().vacancy("d4"), "d4"))
     The three colours stay all even or all odd; one peg is neither.
     >>> find_claim(triangle(5).vacancy("a1")) is None
