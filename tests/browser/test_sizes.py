@@ -115,9 +115,10 @@ def enter(player, state):
     player.page.locator(sign).first.wait_for()
 
 
-#: Returns what is wrong with the controls that are shown. What a sheet covers can be pressed once
-#: the sheet is closed.
-WRONG = """() => {
+#: Returns what is wrong with the controls that are shown, once the page is drawn in its new size.
+#: What a sheet covers can be pressed once the sheet is closed.
+WRONG = """async () => {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   const wrong = [];
   const over = (one) => one?.closest(".sheet, #menu, #editor, dialog");
   const root = document.querySelector("dialog[open]") ?? document;
