@@ -113,7 +113,7 @@ export class Panel {
   #renderOver({ review, why, editing }) {
     const isOpen = (id) => element(id).open && !element(id).hidden;
     const over = [
-      this.more && "more", // which has closed the others
+      this.more && isOver(element("more")) && "more", // it has closed the others
       isOpen("explorer") && "explorer",
       review && !editing && !element("review").hidden && "review",
       (why || !element("advice").hidden) && "answer",
