@@ -154,6 +154,7 @@ def test_sheets_of_a_phone(phone):
     ):
         page.click("[data-action=why]")
         page.locator("#reason h2").wait_for()
+        expect(page.locator("#more")).to_be_hidden()  # it would look out behind a lower sheet
         close()
         page.locator("#reason").wait_for(state="hidden")
         expect(page.locator("#board .weight")).to_have_count(0)

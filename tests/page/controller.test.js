@@ -110,11 +110,19 @@ test("a sentence is there at once, and the claim replaces it", async () => {
   assert.equal(first(), "No peg can ever get to a1.");
 });
 
+test("after a claim, the best ending and the proofs are asked together", async () => {
+  const { controller, asked } = await opened({ why: CLAIM });
+  controller.explain();
+  await settled();
+  assert.deepEqual(asked, ["why", "bestEnding", "proofs"]);
+});
+
 test("without a claim, the best possible ending is said first, and the proof comes behind it", async () => {
-  const { controller, store, answer, first } = await opened({ why: null });
+  const { controller, store, answer, first, asked } = await opened({ why: null });
   controller.explain();
   await settled();
   assert.equal(first(), "It cannot be won from here.");
+  assert.deepEqual(asked, ["why", "bestEnding"]);
   await answer("bestEnding", BEST);
   assert.equal(first(), "However you play, at least 2 pegs are left.");
   await answer("proofs", [REASON]);

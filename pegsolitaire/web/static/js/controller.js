@@ -251,8 +251,8 @@ export class Controller {
     else this.notify(say(solvable === null ? "notice.noConstruction" : "notice.unsolvable", { reason }), "bad");
   }
 
-  // Explain why this position is lost, or hide the explanation. What is already known is said at once,
-  // and what the player reads first is asked first.
+  // Explain why this position is lost, or hide the explanation. What is already known is said at once.
+  // Without a claim, the best ending is what the player reads first, so it is asked before the proofs.
   async explain() {
     const { why, isLost, game } = this.state;
     if (why) return this.send("explained", { why: null });
@@ -261,7 +261,8 @@ export class Controller {
     this.send("explained", { why: found });
     const questions = { claim: "why", best: "bestEnding", reasons: "proofs" };
     for (const part of Object.keys(questions).filter((name) => !(name in found))) {
-      await this.#later(questions[part], (answer) => this.send("told", { more: { [part]: answer } }));
+      const told = this.#later(questions[part], (answer) => this.send("told", { more: { [part]: answer } }));
+      if (!this.state.why.claim) await told;
       if (!this.state.why || this.state.game !== game) return undefined;
     }
     return undefined;

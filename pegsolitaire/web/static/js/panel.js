@@ -116,11 +116,11 @@ export class Panel {
   #renderOver({ review, why, editing }) {
     const isOpen = (id) => element(id).open && !element(id).hidden;
     const over = [
+      this.more && isOver(element("more")) && "more", // it has closed the others
       isOpen("explorer") && "explorer",
       review && !editing && !element("review").hidden && "review",
       (why || !element("advice").hidden) && "answer",
       isOpen("players") && "players",
-      this.more && "more",
     ].find(Boolean);
     if (over) document.body.dataset.over = over;
     else delete document.body.dataset.over;
