@@ -44,7 +44,10 @@ test("goals are named, unless there are several", () => {
     claimText({ ...either, claim: "never", goal: ["code:3"] }),
     "You can never empty all ringed holes and end in the goal.",
   );
-  assert.equal(flawText({ ...either, goal: ["a1"] }), "Whenever a peg is in a1, a ringed hole has one too. (a3, c3)");
+  assert.equal(
+    flawText({ ...either, goal: ["a1"] }),
+    "Whenever a peg is in a1, a ringed hole has one too. (a3, c3)",
+  );
   const left = { ...either, claim: "left", goal: ["a1"], jumps: ["b3-b5"] };
   assert.equal(flawText(left), "However you play, at least 2 pegs are left.");
 });
