@@ -21,6 +21,7 @@ PARTS = (
     "sets",
     "solving",
     "reasons",
+    "advice",
     "surveys",
     "chance",
     "cluster",
