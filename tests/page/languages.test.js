@@ -6,8 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, test } from "node:test";
 
 import { english } from "./english.js";
-import { chooseLanguage, LANGUAGES } from "../js/language.js";
-import { numberText, say, takeWords } from "../js/say.js";
+import { chooseLanguage, LANGUAGES, numberText, say, takeWords } from "../js/say.js";
 import { readable, titled } from "../js/words.js";
 
 const wordsOf = (name) => JSON.parse(readFileSync(new URL(`../words/${name}.json`, import.meta.url), "utf8"));

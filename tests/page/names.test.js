@@ -5,8 +5,8 @@ import { readFileSync } from "node:fs";
 import { afterEach, test } from "node:test";
 
 import "./english.js";
-import { LANGUAGES } from "../js/language.js";
 import { descriptionOf, puzzleName, puzzleTitle, takeNames } from "../js/names.js";
+import { LANGUAGES } from "../js/say.js";
 
 const tablesOf = (name) =>
   JSON.parse(readFileSync(new URL(`../words/names/${name}.json`, import.meta.url), "utf8"));

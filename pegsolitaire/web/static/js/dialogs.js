@@ -4,12 +4,11 @@
 import { frame, LIGHT, PEG, placesOf, plate, STEP } from "./board-view.js";
 import { button, copyOf, element, html, openDialogs, row, save, svg } from "./elements.js";
 import { markWords, wordList } from "./glossary.js";
-import { LANGUAGES, speakAnew } from "./language.js";
 import { backupPart } from "./backup.js";
 import { assessed } from "./position-editor.js";
 import { writePlace } from "./router.js";
 import { count, pegsOf } from "./rules.js";
-import { counted, say } from "./say.js";
+import { counted, LANGUAGES, say, speakAnew } from "./say.js";
 import { boardTitle, SQUARES, wonText } from "./words.js";
 
 export function show(id, title, ...children) {

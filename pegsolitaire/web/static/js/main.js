@@ -7,13 +7,12 @@ import { button, complainIn, element, isOver, openDialogs, Sound } from "./eleme
 import { configOf, dateOf, dayKey, idOf, nextPuzzle, puzzleOfTheDay, puzzlesOf } from "./gallery.js";
 import { Home } from "./home.js";
 import { listenToKeys, plays } from "./keys.js";
-import { LANGUAGES, languageHere } from "./language.js";
 import { Memory, recalled } from "./memory.js";
 import { Panel, whyBoard } from "./panel.js";
 import { chooseProvider, keepPage } from "./provider.js";
 import { movesIn, nameOf, readPlace, Router, withoutList, writePlace } from "./router.js";
 import { readMoves } from "./rules.js";
-import { fillWords, loadWords, say } from "./say.js";
+import { fillWords, LANGUAGES, languageHere, loadWords, say } from "./say.js";
 import { State } from "./state.js";
 import { Store } from "./store.js";
 import { boardTitle, holeWords } from "./words.js";

@@ -2,8 +2,7 @@
 // and results. Nothing leaves the browser, except in a file that the player saves. If stored data are
 // damaged or storage is forbidden, the page uses the default settings and says so.
 
-import { LANGUAGES } from "./language.js";
-import { say } from "./say.js";
+import { LANGUAGES, say } from "./say.js";
 import { Board } from "./rules.js";
 
 const MAX_RUNS = 200; // of the storm

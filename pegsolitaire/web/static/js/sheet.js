@@ -5,7 +5,6 @@
 import { listOf, thumb } from "./board-view.js";
 import { element, html } from "./elements.js";
 import { boardOf, MAX_LISTED, puzzlesOf, startOf } from "./gallery.js";
-import { languageHere } from "./language.js";
 import { readPlace, writePlace } from "./router.js";
 import { Memory } from "./memory.js";
 import { once } from "./collections.js";
@@ -15,7 +14,7 @@ import { movesOf, moveText } from "./rules.js";
 import { baseOf, isLocal } from "./dialogs.js";
 import { puzzlesIn } from "./lists.js";
 import { learnNames, puzzleTitle } from "./names.js";
-import { counted, fillWords, loadWords, say } from "./say.js";
+import { counted, fillWords, languageHere, loadWords, say } from "./say.js";
 import { capital, fewestText, goalText, plainLevelText, setTitle, titled } from "./words.js";
 
 const AT_FIRST = 12; // puzzles of a set that is named without numbers

@@ -1,7 +1,6 @@
 // Starts the page. If that fails, shows the reason, because no other part of the page could.
 
-import { languageHere } from "./language.js";
-import { loadWords, say } from "./say.js";
+import { languageHere, loadWords, say } from "./say.js";
 
 loadWords(languageHere()).catch(() => {}); // main.js waits for them, and says what went wrong
 
