@@ -259,9 +259,9 @@ export class Controller {
     const found = isLost ? {} : await this.#findReason();
     if (!found) return undefined;
     this.send("explained", { why: found });
-    const questions = { claim: "why", best: "bestEnding", reasons: "proofs" };
-    for (const part of Object.keys(questions).filter((name) => !(name in found))) {
-      const told = this.#later(questions[part], (answer) => this.send("told", { more: { [part]: answer } }));
+    for (const [part, question] of Object.entries({ claim: "why", best: "bestEnding", reasons: "proofs" })) {
+      if (part in found) continue;
+      const told = this.#later(question, (answer) => this.send("told", { more: { [part]: answer } }));
       if (!this.state.why.claim) await told;
       if (!this.state.why || this.state.game !== game) return undefined;
     }

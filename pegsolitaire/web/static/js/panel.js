@@ -21,9 +21,6 @@ import {
   wonParts,
 } from "./words.js";
 
-// What is said of a mistake in the list of moves.
-const MISTAKES = { blunder: "moves.blunder", slip: "moves.slip" };
-
 export class Panel {
   /** @type {import("./state.js").State} */
   state;
@@ -346,7 +343,7 @@ export class Panel {
         class: classes,
         "aria-current": id === here ? "step" : null,
         "aria-label": whole,
-        title: mistake && say(MISTAKES[mistake]),
+        title: mistake && say(`moves.${mistake}`),
         tabindex: "-1",
       });
     });

@@ -155,7 +155,8 @@ export class State {
       const before = this.knowledge.known(code);
       if (before?.winning && before.jumps?.[jump.text] === false) return [[id, "blunder"]];
       const shares = sharesOf(this.knowledge.positions.get(code));
-      return shares.get(jump.text) < SLIP * Math.max(...shares.values()) ? [[id, "slip"]] : [];
+      const most = Math.max(...[...shares.values()].map(({ share }) => share));
+      return shares.get(jump.text)?.share < SLIP * most ? [[id, "slip"]] : [];
     };
     return new Map(this.marksMistakes ? this.game.nodes.slice(1).flatMap(known) : []);
   }
@@ -196,15 +197,13 @@ export class State {
   // The values of jumps: a map from jump to {text, spoken, best}. The value of a winning jump is
   // its share of all ways to win, or an estimate if the share is not known.
   get values() {
-    const values = new Map();
-    const { jumps = [] } = this.knowledge.positions.get(this.game.code) ?? {};
-    for (const { jump, twins, winning, share, solutions } of jumps) {
-      if (!winning || share === null) continue;
-      const text = percent(share / (1 + twins.length));
-      const value = { text, spoken: say("spoken.share", { text }), best: solutions === jumps[0].solutions };
-      for (const name of [jump, ...twins]) values.set(name, value);
-    }
-    return values.size ? values : this.estimates;
+    const shares = sharesOf(this.knowledge.positions.get(this.game.code));
+    if (!shares.size) return this.estimates;
+    const shown = ({ share, best }) => {
+      const text = percent(share);
+      return { text, spoken: say("spoken.share", { text }), best };
+    };
+    return new Map([...shares].map(([name, found]) => [name, shown(found)]));
   }
 
   // Estimates of the pegs left after the jumps of the lifted peg, without jumps that are known to
@@ -334,12 +333,14 @@ export class State {
 
 const SLIP = 0.1; // of the best jump's share: a jump with less is a slip
 
-// The winning jumps of an explored position, each with its share of all ways to win, if known.
+// The winning jumps of an explored position, each with its share of all ways to win and whether no jump
+// keeps more of them, if known.
 function sharesOf({ jumps = [] } = {}) {
   const shares = new Map();
-  for (const { jump, twins, winning, share } of jumps)
+  for (const { jump, twins, winning, share, solutions } of jumps)
     if (winning && share !== null)
-      for (const name of [jump, ...twins]) shares.set(name, share / (1 + twins.length));
+      for (const name of [jump, ...twins])
+        shares.set(name, { share: share / (1 + twins.length), best: solutions === jumps[0].solutions });
   return shares;
 }
 
