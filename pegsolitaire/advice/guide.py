@@ -464,7 +464,7 @@ class Guide:
         >>> for rival in guide.rivals(triangle(5).vacancy("a1").play("a3-a1")):
         ...     print(rival.jump, rival.claim)
         c4-a2 A ringed hole always keeps a peg, and a1 has no ring.
-        a5-a3 One peg alone ends in the ringed hole, never in a1.
+        a5-a3 The last peg is always in the ringed hole, never in a1.
         """
         solution = self.solution(position, work=work)
         if not solution:

@@ -333,7 +333,7 @@ def test_the_best_that_is_left_is_played(player):
     player.wait_for_status("8 pegs")
     page = player.page
     player.ask_why()
-    sentence = "One peg alone ends in the ringed hole, never in a1."
+    sentence = "The last peg is always in the ringed hole, never in a1."
     expect(page.locator("#reason .sentence")).to_have_text(sentence)
     assert rings_on(page) == ["c5"]
     page.get_by_role("button", name="Show that line").click()
