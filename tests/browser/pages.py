@@ -55,6 +55,12 @@ def picker(page, tab):
     return page.locator("#picker-panel")
 
 
+def close(page):
+    """Close what lies over the game, and wait: the history goes back before it can go on."""
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => history.state === 'game'")
+
+
 def sit_at(sit_down, address, screen, **options):
     """Open the page on a screen, to be used with its means of input."""
     width, height = SCREENS[screen]

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from private import set_private
 
 from browser.conftest import hosting, serving
-from browser.pages import click_in_menu, faults, picker, until_done
+from browser.pages import click_in_menu, close, faults, picker, until_done
 from pegsolitaire.board import hole_name, named_board, read_board, triangle
 from pegsolitaire.data import read_puzzles
 from pegsolitaire.game import Problem
@@ -235,7 +235,7 @@ def test_puzzles_are_played_and_remembered(player):
     player.wait_for_status("Solved in 5 moves, the best possible · your best so far")
     player.reload()
     expect(latin_cross(player)).to_contain_text("✓ 5 moves")
-    player.page.keyboard.press("Escape")
+    close(player.page)
 
     # Anywhere means c3 here: the puzzle shows one, and its problem the other.
     player.go("board=rectangle4x5&start=b3&finish=any")
@@ -421,7 +421,7 @@ def test_a_shortest_solution_of_a_class_is_stepped_through(player):
     listed.get_by_text("Without a solution: e1 to e1.").wait_for()
     expect(listed).to_contain_text("22 moves · 10,400 solutions")
     expect(listed).to_contain_text("more problems are not known.", use_inner_text=True)
-    page.keyboard.press("Escape")
+    close(page)
     player.go("board=triangle12&start=a1")
     listed = picker(page, "solutions").locator(".listed")
     listed.get_by_text("None are listed for this board.").wait_for()
@@ -533,7 +533,7 @@ def test_sharing(lone_player, tmp_path):
     changes = re.findall('values="(.*?)"', file.read_text())
     assert changes == ["0;1;1;1;1", "1;0;0;0;0", "1;0;0;0;0"]  # a3 jumps over a2 to a1
     assert page.input_value('#sharing textarea[aria-label="Position as text"]').startswith("*\n")
-    page.keyboard.press("Escape")
+    close(page)
 
     # A game can be shared as a picture only after it is won.
     player.go(LATIN_CROSS)
@@ -739,7 +739,7 @@ def test_what_failed_once_is_asked_for_again(sit_down, server):
     page.unroute_all()
     click_in_menu(page, "picker")
     page.wait_for_selector("#picker .tile")
-    page.keyboard.press("Escape")
+    close(page)
 
     player.go("board=triangle6&start=a1")
     player.wait_for_status("still win")
