@@ -15,6 +15,7 @@ from pegsolitaire.sets.store import path_of
 from pegsolitaire.work import Progress
 
 _UNREAD = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+_SERVICE_LIMIT = 3600  # seconds; schedulers and workers serve all commands of a test
 
 
 @contextmanager
@@ -27,7 +28,7 @@ def scheduler(folder, port=0, environment=None):
         *("--port", str(port), "--dashboard-address", "127.0.0.1:0"),
         *("--scheduler-file", str(file)),
     ]
-    with programs.started(arguments, env=environment, **_UNREAD) as one:
+    with programs.started(arguments, _SERVICE_LIMIT, env=environment, **_UNREAD) as one:
         while not file.exists():
             assert one.poll() is None
             time.sleep(0.05)
@@ -41,7 +42,7 @@ def worker(file, *options, environment=None):
         *(sys.executable, "-m", "distributed.cli.dask_worker", "--scheduler-file", str(file)),
         *("--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1", *options),
     ]
-    with programs.started(arguments, env=environment, **_UNREAD) as one:
+    with programs.started(arguments, _SERVICE_LIMIT, env=environment, **_UNREAD) as one:
         yield one
 
 
