@@ -265,6 +265,7 @@ def test_marks_on_the_board(sit_down, server, misere, turns):
     assert page.evaluate(MARKS) == {}
 
 
+@pytest.mark.slow
 def test_marks_against_the_program_and_later(sit_down, server):
     """There are no marks while the program plays, and a word if it is too early for any."""
     player = sit_down(server)

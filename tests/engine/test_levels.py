@@ -146,7 +146,7 @@ def well_formed(level):
     assert len(np.unique(level.words)) == len(level)
 
 
-@pytest.mark.parametrize(("name", "hole"), [("triangle5", "a4"), ("english", "d1")])
+@pytest.mark.parametrize(("name", "hole"), quick_then(("triangle5", "a4"), ("english", "d1")))
 def test_one_jump_of_each_pair_finds_what_all_jumps_find(name, hole):
     problem = Problem.complement(named_board(name), hole)
     board = problem.board

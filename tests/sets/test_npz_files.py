@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from class_codes import pictures
 from hypothesis import given, strategies as st
-from marks import each
+from marks import each, examples
 
 from pegsolitaire.board import triangle
 from pegsolitaire.engine import LevelEngine
@@ -75,6 +75,7 @@ def with_columns(envelope, columns):
     return envelope.having(columns={name: description(one) for name, one in columns.items()})
 
 
+@examples(60)
 @given(envelopes(), COLUMNS, COLUMNS)
 def test_envelopes_come_back(envelope, content, other):
     assert Envelope.decode(NOTES, envelope.encode()) == envelope
