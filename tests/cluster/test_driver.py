@@ -4,15 +4,19 @@ import json
 import os
 import shutil
 import sys
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
 
 import programs
 import pytest
-from clusters import DASK_WARNINGS, PROBLEMS, files_of
+from clusters import DASK_WARNINGS, PROBLEMS, Here, files_of
+from distributed import KilledWorker
+from marks import each
 from private import set_private
 
 from pegsolitaire.board import english
-from pegsolitaire.cluster.runner import connect
-from pegsolitaire.errors import ClusterError
+from pegsolitaire.cluster.runner import DaskRunner, connect
+from pegsolitaire.errors import ClusterError, StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.solving import count
@@ -21,16 +25,85 @@ from pegsolitaire.work import Work
 pytestmark = DASK_WARNINGS
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
+@each(
     ("where", "says"),
     [("tcp://127.0.0.1:1", "no scheduler at"), ("@nothing", "there is no file nothing"),
      ("tls://127.0.0.1:1", "set certificates that it accepts in DASK_DISTRIBUTED__COMM__TLS__CA")],
 )  # fmt: skip
 def test_a_cluster_that_is_none(where, says, tmp_path, monkeypatch):
-    set_private(monkeypatch, "pegsolitaire.cluster.runner", _CONNECT=1)
+    set_private(monkeypatch, "pegsolitaire.cluster.runner", _CONNECT=0.1)
     with pytest.raises(ClusterError, match=says), connect(where, str(tmp_path)):
         pass
+
+
+def test_a_cluster_is_left_and_a_local_one_is_ended(tmp_path, monkeypatch):
+    begun = []
+
+    @contextmanager
+    def cluster(**options):
+        begun.append((options["n_workers"], options["threads_per_worker"]))
+        yield begun
+        begun.append("ended")
+
+    class Client(Here):
+        def __init__(self, where, **options):
+            assert where in (begun, "tcp://127.0.0.1:8786")
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            begun.append("left")
+
+    monkeypatch.setattr("distributed.LocalCluster", cluster)
+    monkeypatch.setattr("distributed.Client", Client)
+    with connect("local", str(tmp_path)) as runner:
+        assert (runner.threads, runner.dashboard) == (2, Here.dashboard_link)
+    assert begun == [(os.cpu_count(), 1), "left", "ended"]
+    with connect("tcp://127.0.0.1:8786", str(tmp_path)):
+        begun.append("connected")
+    assert begun[3:] == ["connected", "left"]
+
+
+KILLED = KilledWorker("merge-3", None, 3)
+
+
+@each(
+    ("raised", "says"),
+    [
+        (KILLED, "several workers died"),
+        (MemoryError(), "a worker ran out of memory"),
+        (CancelledError(), "the scheduler at None has stopped"),
+        (ValueError("odd"), r"a worker failed \(ValueError: odd\)"),
+        (StoreError("the disk is full"), "the disk is full"),
+    ],
+)
+def test_a_task_that_fails_ends_in_a_line(raised, says, tmp_path, monkeypatch):
+    def fail(*_, **options):
+        raise raised
+
+    monkeypatch.setattr(Here, "submit", fail)
+    with pytest.raises((ClusterError, StoreError), match=says) as caught:
+        count(PROBLEMS["triangle5 a1"], work=Work(cluster=DaskRunner(Here(), str(tmp_path))))
+    assert "\n" not in str(caught.value)
+
+
+@each(
+    ("gone", "says"),
+    [({"status": "closed"}, "has stopped"), ({"nodes": ()}, "has had no workers for 0 seconds")],
+)
+def test_a_cluster_that_is_lost(gone, says, tmp_path, monkeypatch):
+    """No task ends any more, because the scheduler has stopped or all workers have left."""
+    set_private(monkeypatch, "pegsolitaire.cluster.driver", _ROUND=0.0, _PATIENCE=0.0)
+    client = Here()
+    runner = DaskRunner(client, str(tmp_path))
+    never = client.submit(print)
+    never.add_done_callback = lambda call: None
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in ({"submit": lambda *_, **options: never} | gone).items():
+            patch.setattr(client, name, value, raising=False)
+        with pytest.raises(ClusterError, match=says):
+            count(PROBLEMS["triangle5 a1"], work=Work(cluster=runner))
 
 
 def openssl(folder, *words):

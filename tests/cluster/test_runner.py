@@ -7,6 +7,7 @@ import random
 import sys
 import threading
 import time
+from contextlib import nullcontext
 from typing import ClassVar
 
 import fsspec
@@ -15,6 +16,7 @@ import pytest
 from clusters import (
     DASK_WARNINGS,
     PROBLEMS,
+    Here,
     Until,
     command,
     ended,
@@ -27,13 +29,13 @@ from clusters import (
 )
 from fsspec.implementations.memory import MemoryFileSystem
 from hypothesis import given, strategies as st
-from marks import examples, slow, slow_but_for
+from marks import each, examples, slow, slow_but_for
 from private import private, set_private
 
 from pegsolitaire.board import english
 from pegsolitaire.cluster.runner import DaskRunner, connect, remove_old_probes, remove_unfinished
 from pegsolitaire.cluster.shards import Cut, open_folder
-from pegsolitaire.engine import LevelEngine, ShardSteps
+from pegsolitaire.engine import LAYOUT_VERSION, LevelEngine, ShardSteps
 from pegsolitaire.engine.level_set import join
 from pegsolitaire.errors import ClusterError, MissingExtraError, StoreError
 from pegsolitaire.files import work_folder
@@ -89,17 +91,16 @@ def test_the_same_without_what_resource_counts_exclude(client, tmp_path, monkeyp
 
 @pytest.mark.every(2)
 @pytest.mark.parametrize("shard", [slow(20), 60, 1000])
-def test_shards_of_any_size(shard, client, tmp_path):
+def test_shards_of_any_size(shard, tmp_path):
     problem = PROBLEMS["triangle5 a1"]
-    runner = DaskRunner(client, str(tmp_path), shard=shard)
+    runner = DaskRunner(Here(), str(tmp_path), shard=shard)
     assert WinningSets.build(problem, work=Work(cluster=runner)) == WinningSets.build(problem)
 
 
-@pytest.mark.slow
-def test_an_object_store(client):
+def test_an_object_store():
     """An object store has no folders and cannot rename anything."""
     problem = PROBLEMS["triangle5 a1"]
-    runner = DaskRunner(client, "memory://bucket/shards", shard=40)
+    runner = DaskRunner(Here(), "memory://bucket/shards", shard=100)
     assert WinningSets.build(problem, work=Work(cluster=runner)) == WinningSets.build(problem)
     assert count(problem, work=Work(cluster=runner)) == 6816
 
@@ -280,6 +281,32 @@ def test_two_at_once(client, tmp_path):
 def test_a_folder_that_is_none(url, says, client):
     with pytest.raises(ClusterError, match=says):
         DaskRunner(client, url)
+
+
+@each(
+    ("answer", "says"),
+    [
+        (ImportError("no module named pegsolitaire"), "cannot run pegsolitaire .no module named"),
+        ((LAYOUT_VERSION - 1, True), "has another version"),
+        ((LAYOUT_VERSION, False), "cannot access"),
+        (OSError("it has left"), None),
+    ],
+)
+def test_workers_that_cannot_do_the_work(answer, says, tmp_path, monkeypatch):
+    monkeypatch.setattr(Here, "run", lambda self, *_, on_error: {"tcp://127.0.0.1:1": answer})
+    expected = pytest.raises(ClusterError, match=says) if says else nullcontext()
+    with expected:
+        DaskRunner(Here(), str(tmp_path))
+    assert os.listdir(tmp_path) == []
+
+
+def test_no_workers(tmp_path, monkeypatch):
+    def wait(self, number, timeout):
+        raise TimeoutError
+
+    monkeypatch.setattr(Here, "wait_for_workers", wait)
+    with pytest.raises(ClusterError, match="no workers after 30 seconds"):
+        DaskRunner(Here(), str(tmp_path))
 
 
 def test_an_unwritable_folder_is_refused_before_a_cluster_is_started(

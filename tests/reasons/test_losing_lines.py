@@ -7,6 +7,7 @@ import known
 import naive
 import pytest
 from marks import slow
+from private import set_private
 
 from pegsolitaire.board import named_board
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
@@ -253,6 +254,23 @@ def test_winning_sets_at_hand():
     with pytest.raises(ProblemError, match="winning sets belong to") as caught:
         dead_ends(problem, wins=WinningSets.build(other))
     assert str(other) in str(caught.value)
+
+
+def test_where_searches_decide_nothing(monkeypatch):
+    """Winning sets then decide the same, unless they are too large to be built."""
+    problem = Problem.complement(T5, "a1")
+    decided = dead_ends(problem)
+    assert any(end.can_finish_at for end in decided)
+    module = "pegsolitaire.reasons.losing_lines"
+    set_private(monkeypatch, module, _reaches=lambda *_, work: None)
+    assert dead_ends(problem) == decided
+    set_private(monkeypatch, module, _MAX_BUILT_POSITIONS=0)
+    for end, same in zip(dead_ends(problem), decided, strict=True):
+        assert (end.jumps, end.can_finish_at) == (same.jumps, ())
+        assert set(end.unknown) >= set(same.can_finish_at)
+    monkeypatch.undo()
+    set_private(monkeypatch, module, _MAX_BUILT_POSITIONS=0)
+    assert dead_ends(problem) == decided  # by searches alone
 
 
 def test_boards_of_too_many_holes():

@@ -9,7 +9,7 @@ import pytest
 
 from pegsolitaire.board import apply_permutation, named_board
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.sets import IndexedSets, WinningSets
+from pegsolitaire.sets import IndexedSets, WinningSets, export
 from pegsolitaire.sets.export import text_of_sets
 from pegsolitaire.theory import as_type, class_of, is_degenerate, standard_vacancies
 from pegsolitaire.work import Work
@@ -184,6 +184,25 @@ def test_complement_problems_are_the_bits(t5_sets):
             position = Position(T5, code)
             if position in wins:
                 assert t5_sets.index(position) >> i & 1
+
+
+def test_the_files_of_section_8(tmp_path, monkeypatch):
+    """Each file lists as many codes as is said; a triangle stands for the English board."""
+    monkeypatch.setattr(export, "BOARDS", ("triangle4", "truncated12"))
+    monkeypatch.setattr(export, "english", lambda: T5)
+    said = {path.name: many for path, many in export.write_notes_data(tmp_path)}
+    (few, _), (many, by_index) = (known.TABLE_8[name] for name in ("triangle4", "truncated12"))
+    expected = {
+        "triangle4-any.txt": few,
+        "truncated12-any.txt": many,
+        "truncated12-any-by-index.txt": by_index,
+        "triangle5-d4.txt": len(WinningSets.build(Problem.complement(T5, "d4"))),
+    }
+    assert said == expected
+    assert {path.name for path in tmp_path.iterdir()} == expected.keys()
+    for name, many in expected.items():
+        listed = re.findall(r"^W.*= \{(.*)\}$", (tmp_path / name).read_text(), re.MULTILINE)
+        assert len(re.findall(r"\d+", " ".join(listed))) == many
 
 
 def test_stored_sets_are_used_again(tmp_path, t5_sets):

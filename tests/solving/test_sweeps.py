@@ -16,7 +16,7 @@ from pegsolitaire.board import (
     rectangle,
     triangle,
 )
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.solving import final_sweep, longest_sweep, shortest_final_sweep, swept_triangle
 from pegsolitaire.solving.sweeps import sweeps_of_length
 
@@ -51,6 +51,14 @@ def test_sweeps_can_be_made(name):
     assert len(sweep.solution) == len(sweep)
     assert len(sweep.solution.moves) == 1
     assert len(sweep.solution.finish) == 1
+
+
+def test_loops_that_no_jump_joins():
+    """One peg cannot make both loops, although their jumps need no odd hole."""
+    loops = Board([(x + 4 * part, y) for part in range(2) for x in range(3) for y in range(3)])
+    assert len(longest_sweep(loops)) == all_sweeps(loops) == 4
+    codes = {sweep.start.mincode for sweep in sweeps_of_length(loops, 4)}
+    assert codes == naive_sweeps(loops, 4)
 
 
 def test_at_least_those_of_the_papers():
@@ -133,6 +141,27 @@ def test_fewer_moves_to_a_sweep():
     assert short.solution.start == found.solution.start
     assert short.solution.moves[-1] == found.solution.moves[-1]
     assert shortest_final_sweep(final_sweep(triangle(5))).solution is None
+
+
+def test_what_is_too_large_stays_undecided(monkeypatch):
+    """No limit changes an answer, except to one that says it is unknown."""
+    board = rectangle(4, 5)
+    found = final_sweep(board)
+    with pytest.raises(ProblemError, match="a sweep cannot have 0 jumps"):
+        final_sweep(board, 0)
+    with monkeypatch.context() as patch:
+        set_private(patch, SWEEPS, _SEARCHED_AT_ONCE=0)
+        for name in ("triangle5", "square4"):
+            assert final_sweep(named_board(name)).possible is known.FINAL_SWEEPS[name][1]
+    with monkeypatch.context() as patch:
+        set_private(patch, SWEEPS, _ENOUGH=0)
+        assert shortest_final_sweep(found) is found
+        large = final_sweep(board)
+        assert large.possible is large.start is None
+        assert large.undecided
+    set_private(monkeypatch, SWEEPS, _PROGRAM_SECONDS=0.0)
+    with pytest.raises(BoardTooLargeError, match="not found in 0 seconds"):
+        longest_sweep(board)
 
 
 def test_triangles_that_are_not_worked_out():

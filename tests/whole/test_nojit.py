@@ -17,22 +17,30 @@ import programs
 import pytest
 import small_engine
 from marks import quick_then
+from private import set_private
 
 from pegsolitaire.board import SQUARE, TRIANGULAR, named_board
 from pegsolitaire.chance import player_named, random_play, simulate
+from pegsolitaire.chance.exact import Run, play_by_class, whole_class
 from pegsolitaire.engine import (
     Coset,
     DepthFirst,
     LevelEngine,
+    MoveBeam,
+    MoveLevels,
     PathCounter,
     Paths,
+    ShardSteps,
     WideLevels,
+    beam,
     class_bitmaps,
     close,
     codes_with_one_jump,
     expansion,
+    make_layout,
     wide,
 )
+from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import (
     IndexedSets,
@@ -44,7 +52,7 @@ from pegsolitaire.sets import (
 )
 from pegsolitaire.solving import count, count_games, short_solution, shortest, solve
 from pegsolitaire.surveys import census, move_table
-from pegsolitaire.theory import as_class, as_type
+from pegsolitaire.theory import MoveBound, as_class, as_type, classic_counts
 from pegsolitaire.work import Work
 
 # Disable known results, so that the searches run the kernels.
@@ -233,6 +241,74 @@ def small_boards():
     return found
 
 
+def levels_by_moves():
+    """Find levels by moves from both ends, and all sweeps of one peg or that they are too many."""
+    problem = Problem(named_board("triangle4"), "a2", "b2")
+    layout, bound = make_layout(problem.board, problem.group), MoveBound.of(problem)
+    with (
+        MoveLevels(layout, problem.starts, packings=bound.forward) as ends,
+        MoveLevels(layout, problem.finishes, backward=True, packings=bound.backward) as others,
+    ):
+        found = [[one.advance(5), one.advance(5)] for one in (ends, others)]
+        found += [ends.reach(others, 5), sorted(ends.codes(ends.levels[-1]).tolist())]
+        found.append([one.tolist() for one in others.holds(*ends.levels)])
+    board = named_board("square5")
+    layout = make_layout(board, board.symmetries[:1])
+    start = board.code(hole for hole in board.holes if sum(hole) % 2 or hole == (0, 0))
+    for most in (2, 8, 64, 1 << 12):
+        with pytest.MonkeyPatch.context() as patch:
+            set_private(patch, "pegsolitaire.engine.moves", _BLOCK=most)
+            with MoveLevels(layout, [start]) as ends:
+                if most < 100:
+                    with pytest.raises(BoardTooLargeError, match=f"more than {most} moves"):
+                        ends.advance()
+                else:
+                    found += [ends.advance(), sorted(ends.codes(ends.levels[1]).tolist())]
+    return found
+
+
+def in_shards():
+    """Count paths in shards, also without the positions that resource counts exclude."""
+    found = []
+    for name, hole, counts, many in (("triangle4", "a2", False, 5), ("english", "d1", True, 4)):
+        problem = Problem.complement(named_board(name), hole)
+        steps = ShardSteps(problem, classic_counts(problem.board) if counts else ())
+        level = steps.level(problem.starts, 2, paths=True)
+        for _ in range(many):
+            level = steps.spread(level, "forward", 2, 1)
+            found.append([level.words.tolist(), level.rows.tolist()])
+        there = steps.spread(level, "backward", 2, 1)
+        found.append([there.words.tolist(), steps.dot([level], level, 1)])
+        found.append(steps.among([steps.spread(there, "forward", 2)], level).words.tolist())
+    return found
+
+
+def whole_classes():
+    """Play at random over whole classes, with few low holes."""
+    found = []
+    for name, hole in (("square3", "b2"), ("triangle4", "a1"), ("rectangle3x4", "a1")):
+        problem = Problem.to_any(named_board(name).vacancy(hole))
+        work = Work(threads=1).begin()
+        run = Run(problem, player_named("any", problem), by_hole=True, winning=False, work=work)
+        with pytest.MonkeyPatch.context() as patch:
+            set_private(patch, "pegsolitaire.engine.class_play", _LOW=1)
+            odds = play_by_class(run, whole_class(run), work=work)
+        found.append([odds.positions, [[code, round(chance, 9)] for code, chance in odds.finals]])
+    return found
+
+
+def kept_in_a_beam():
+    """Search with a beam that keeps few positions and follows few sweeps."""
+    found = []
+    problem = Problem.complement(named_board("triangle5"), "a1")
+    with pytest.MonkeyPatch.context() as patch:
+        set_private(patch, beam, _MIN_KEPT_RESULTS=8, _SWEEPS=2)
+        for cost in beam.BEAM_COSTS[::3]:
+            search = MoveBeam(problem.board, MoveBound.of(problem).forward, problem.finishes)
+            found.append([search.run(problem.starts[0], 16, 14, cost), search.dropped])
+    return found
+
+
 TESTS = str(Path(__file__).parents[1])
 CODE = """
 import json, sys
@@ -244,7 +320,8 @@ assert not hasattr(test_nojit.expansion.expand, "signatures")
 print(json.dumps([
     test_nojit.results(sys.argv[2:]), test_nojit.full_words(), test_nojit.large_counts(),
     test_nojit.position_classes(), test_nojit.played_at_random(), test_nojit.several_words(),
-    test_nojit.small_boards(),
+    test_nojit.small_boards(), test_nojit.levels_by_moves(), test_nojit.in_shards(),
+    test_nojit.whole_classes(), test_nojit.kept_in_a_beam(),
 ]))
 """
 
@@ -262,7 +339,8 @@ def test_plain_python_gives_the_same(tmp_path, names):
     assert run.returncode == 0, run.stderr
     expected = [
         json.loads(json.dumps(results(names))), full_words(), large_counts(), position_classes(),
-        played_at_random(), several_words(), small_boards(),
+        played_at_random(), several_words(), small_boards(), levels_by_moves(), in_shards(),
+        whole_classes(), kept_in_a_beam(),
     ]  # fmt: skip
     assert json.loads(run.stdout) == expected
     assert not (tmp_path / "cache").exists()
