@@ -215,6 +215,8 @@ def find_claim(
     >>> print(find_claim("triangle5", "a1:a3-a1,c3-a3,c5-c3"))
     A ringed hole always keeps a peg, and a1 has no ring.
     >>> print(find_claim(french().vacancy("d4"), "d4"))
+    Ringed holes always hold an even number of pegs; d4 needs one.
+    >>> print(find_claim(french().vacancy("d4"), "any"))
     Count the pegs by colour: all even or all odd, never 1, 0, 0.
     >>> find_claim(triangle(5).vacancy("a1")) is None
     True

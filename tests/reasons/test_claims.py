@@ -72,6 +72,7 @@ def check(claim, levels):
         end = claim.ending.finish.code  # a solution is replayed when it is made
         assert end & claim.groups[0] == end
         assert end.bit_count() == min(levels)
+        assert ">Now</text>" in claim.svg()
     check_sentence(claim)
 
 
