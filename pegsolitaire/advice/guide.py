@@ -464,7 +464,7 @@ class Guide:
         >>> for rival in guide.rivals(triangle(5).vacancy("a1").play("a3-a1")):
         ...     print(rival.jump, rival.claim)
         c4-a2 A ringed hole always keeps a peg, and a1 has no ring.
-        a5-a3 The last peg is always in the ringed hole, never in a1.
+        a5-a3 At best, one peg is left, but never in a1.
         """
         solution = self.solution(position, work=work)
         if not solution:
@@ -504,7 +504,7 @@ class Guide:
         >>> from pegsolitaire.board import triangle
         >>> guide = Guide(Problem.complement(triangle(5), "a1"))
         >>> print(guide.claim(triangle(5).position("code:30314")))
-        This peg can never leave its hole.
+        This peg can never jump or be jumped over, so it stays.
         """
         work = Work.of(work, seconds=_CLAIM_SECONDS)
         if self.surely_wins(position):

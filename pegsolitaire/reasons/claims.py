@@ -22,7 +22,7 @@ from itertools import combinations
 from operator import or_
 from typing import TYPE_CHECKING, Literal
 
-from pegsolitaire.board import Board, Hole, JumpMask
+from pegsolitaire.board import Board, Hole, JumpMask, hole_name
 from pegsolitaire.board.bits import indices_of
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import (
@@ -61,15 +61,16 @@ _AT_ONCE = 50  # contradictions that are looked at together
 #: The kinds of claims, which are also keys of the sentences.
 #:
 #: - ``stuck``: no jump is possible. ``locked``: pegs that never leave their holes.
-#: - ``colour``, ``alike``, ``even``, ``odd``: by the position class.
+#: - ``even``, ``odd``, ``alike``: by the position class. In ``even_goal`` and ``odd_goal``, the
+#:   goal is not a single peg.
 #: - ``home``: no peg gets to the goal.
 #: - ``keeps``, ``two``: holes that always hold a peg, or two.
 #: - ``either``, ``never``: holes that are never empty while the goal has its pegs. In ``either``,
 #:   the goal is one peg, and each of the two is possible.
 #: - ``elsewhere``, ``left``: what is left at best.
 ClaimName = Literal[
-    "stuck", "locked", "colour", "alike", "even", "odd", "home", "keeps", "two", "either",
-    "never", "elsewhere", "left",
+    "stuck", "locked", "even", "odd", "even_goal", "odd_goal", "alike", "home", "keeps", "two",
+    "either", "never", "elsewhere", "left",
 ]  # fmt: skip
 #: The claims that only report the best possible ending.
 ENDINGS = ("elsewhere", "left")
@@ -89,7 +90,7 @@ class Claim(Result):
     claim : str
         The kind of claim: a key of the sentences (:data:`ClaimName`).
     groups : tuple of int
-        The holes that the claim is about, as codes. Only the colours have more than one group.
+        The holes that the claim is about, as codes. Only ``alike`` has several: three colours.
     ending : Solution or None
         The best possible ending, if the claim is about it.
 
@@ -144,7 +145,7 @@ class Claim(Result):
 
     @property
     def shown(self) -> Position:
-        """The position to draw: the end of the best possible ending, if the claim is about it."""
+        """The position with the rings: the last of the best ending, if the claim is about it."""
         return self.position if self.ending is None else self.ending.finish
 
     @property
@@ -160,12 +161,19 @@ class Claim(Result):
         """Draw the position with rings around the holes of the claim, and the sentence below.
 
         The name of a single finish is written in its holes. If the claim is about the best
-        possible ending, its last position is drawn. Three colours are drawn below the holes.
+        possible ending, this is drawn beside the position. Three colours are below the holes.
         """
-        from pegsolitaire.draw import Diagram, why_svg
+        from pegsolitaire.draw import Diagram, panel_svg, why_svg
 
-        board, code = self.position.board, self.shown.code
+        board, code = self.position.board, self.position.code
         goal = self.finishes[0] if len(self.finishes) == 1 else 0
+        if self.ending is not None:
+            names = {board.holes[i]: hole_name(board.holes[i]) for i in indices_of(goal)}
+            shown = {"Now": code, "The best that can be left": self.ending.finish.code}
+            boards = [
+                Diagram(board, code, labels=names, caption=words) for words, code in shown.items()
+            ]
+            return panel_svg(boards, size=40, caption=self.sentence)
         if len(self.groups) > 1:
             return Diagram(board, code, regions=self.groups, caption=self.sentence).svg()
         return why_svg(board, code, self.rings, named=goal, caption=self.sentence)
@@ -207,7 +215,9 @@ def find_claim(
     >>> print(find_claim("triangle5", "a1:a3-a1,c3-a3,c5-c3"))
     A ringed hole always keeps a peg, and a1 has no ring.
     >>> print(find_claim(french().vacancy("d4"), "d4"))
-    The three colours stay all even or all odd; one peg is neither.
+    Ringed holes always hold an even number of pegs; d4 needs one.
+    >>> print(find_claim(french().vacancy("d4"), "any"))
+    Count the pegs by colour: all even or all odd, never 1, 0, 0.
     >>> find_claim(triangle(5).vacancy("a1")) is None
     True
     """
@@ -245,28 +255,24 @@ def claim_of(
 
 
 def _by_class(position: Position, finishes: tuple[int, ...]) -> Claim | None:
-    """Explain by three colours, each of which is under one hole of every jump, or by a parity.
+    """Explain by a parity that no jump changes, or else by three colours.
 
-    A jump changes one hole of each colour. So either the numbers of pegs on the three colours stay
-    all even or all odd by turns, or the same colour always differs from the two others. The hole
-    of a single peg is of the colour that differs.
+    A jump changes one hole of each colour. So if the numbers of pegs on the three colours are all
+    even or all odd, they stay so, by turns. With a single peg, they are 1, 0 and 0.
     """
     board, code = position.board, position.code
-    for colours in _colours(board):
-        odd = [(code & colour).bit_count() & 1 for colour in colours]
-        if any(finish.bit_count() != 1 for finish in finishes):
-            break
-        if len(set(odd)) == 1:
-            return Claim(position, finishes, "alike", colours)
-        first = odd.index(1 if sum(odd) == 1 else 0)
-        if not any(colours[first] & finish for finish in finishes):
-            others = (colour for colour in colours if colour != colours[first])
-            return Claim(position, finishes, "colour", (colours[first], *others))
+    singles = all(finish.bit_count() == 1 for finish in finishes)
     region = kept_parity(board, code, finishes)
-    if region is None:
-        return None
-    name: ClaimName = "odd" if (code & region).bit_count() & 1 else "even"
-    return Claim(position, finishes, name, (region,))
+    if region is not None:
+        is_odd = (code & region).bit_count() & 1
+        names: tuple[ClaimName, ClaimName] = (
+            ("even", "odd") if singles else ("even_goal", "odd_goal")
+        )
+        return Claim(position, finishes, names[is_odd], (region,))
+    for colours in _colours(board) if singles else ():
+        if len({(code & colour).bit_count() & 1 for colour in colours}) == 1:
+            return Claim(position, finishes, "alike", colours)
+    return None
 
 
 @lru_cache(maxsize=64)
@@ -350,7 +356,7 @@ def _by_positions(
 
     if not anywhere:
         consider("keeps", levels, 1, board.full_code & ~goal)
-    if fewest > 1:
+    if singles and fewest > 1:
         consider("two", levels, 2, board.full_code)
     if is_filled and not anywhere:
         consider("either" if singles else "never", at_goal, 1, board.full_code & ~goal)

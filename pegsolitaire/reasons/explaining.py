@@ -78,7 +78,7 @@ class Explanation(Result):
     >>> from pegsolitaire.board import english
     >>> print(explain(english().vacancy("d4"), english().single("d3")))
     dead
-    The last peg can only be in these holes, never in d3.
+    Ringed holes always hold an even number of pegs; d3 needs one.
     The number of pegs on the ringed holes stays even, whatever you do, and it has to be odd for \
 one peg in d3.
     There are 14 pegs on the ringed holes, an even number. Every jump changes two of these holes \

@@ -29,9 +29,9 @@ def say(key: str, count: int | str | None = None, **gaps: object) -> str:
     >>> say("home", goal="d4")
     'No peg can ever get to d4.'
     >>> say("locked", 1)
-    'This peg can never leave its hole.'
+    'This peg can never jump or be jumped over, so it stays.'
     >>> say("locked", 3)
-    'These 3 pegs can never leave their holes.'
+    'These 3 pegs can never jump or be jumped over, so they stay.'
     """
     sentence = words()[key]
     if not isinstance(sentence, str):

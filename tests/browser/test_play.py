@@ -1,5 +1,6 @@
 """Tests of whole games by mouse, keyboard and touch, with the server and without."""
 
+import re
 from collections import deque
 
 import pytest
@@ -280,17 +281,17 @@ def test_a_class_is_drawn_as_holes_of_one_parity(player):
     page = player.page
     player.ask_why()
     expect(page.locator("#reason .sentence")).to_have_text(
-        "The last peg can only be in these holes, never in d3."
+        "Ringed holes always hold an even number of pegs; d3 needs one."
     )
-    colour, *_ = find_claim(english().vacancy("d4"), finish="d3").holes
-    assert rings_on(page) == list(map(hole_name, colour))  # and not on the other colours
+    [holes] = find_claim(english().vacancy("d4"), finish="d3").holes
+    assert rings_on(page) == list(map(hole_name, holes))
     expect(page.locator("#reason summary:has-text('Proof: by position class')")).to_have_count(1)
 
     player.go("board=french&start=d4&finish=any")  # whatever the finish
     player.wait_for_status("cannot be won from the start")
     page.keyboard.press("w")
     page.get_by_role("button", name="Next reason (1 of 4)").wait_for()
-    sentence = "The three colours stay all even or all odd; one peg is neither."
+    sentence = "Count the pegs by colour: all even or all odd, never 1, 0, 0."
     expect(page.locator("#reason .sentence")).to_have_text(sentence)
     look = "(rings, part) => rings.map((ring) => getComputedStyle(ring)[part])"
     for part in ("stroke", "strokeDasharray"):
@@ -309,13 +310,14 @@ def test_a_class_is_drawn_as_holes_of_one_parity(player):
 
 @pytest.mark.slow
 def test_the_goal_is_marked_on_the_board(player):
-    """A square marks the goal if it is one hole, whether a peg is there or not."""
+    """A square marks the goal if it is one hole, with a peg or without, and its hole says so."""
     player.settings(help="off", labels="off", **STILL)
     player.open("board=triangle5&start=a1&finish=a1")
     mark = player.page.locator("#board .goal rect")
     for goal in ("a1", "a4"):
         player.go(f"board=triangle5&start=a1&finish={goal}")
         expect(player.page.locator("#finish")).to_have_value(goal)
+        expect(player.hole(goal)).to_have_attribute("aria-label", re.compile(", goal"))
         square = mark.bounding_box()
         middle = square["x"] + square["width"] / 2, square["y"] + square["height"] / 2
         assert middle == pytest.approx(player.point(goal), abs=1)
@@ -333,10 +335,11 @@ def test_the_best_that_is_left_is_played(player):
     player.wait_for_status("8 pegs")
     page = player.page
     player.ask_why()
-    sentence = "The last peg is always in the ringed hole, never in a1."
+    sentence = "At best, one peg is left, but never in a1."
     expect(page.locator("#reason .sentence")).to_have_text(sentence)
-    assert rings_on(page) == ["c5"]
-    page.get_by_role("button", name="Show that line").click()
+    assert rings_on(page) == []
+    expect(page.locator("#reason .thumb .peg-flat")).to_have_count(1)
+    page.get_by_role("button", name="Show this ending").click()
     player.wait_for_status("7 pegs")
     player.play_slowly()
     ahead = player.moves_ahead

@@ -20,6 +20,7 @@ import {
   fewestText,
   furtherText,
   goalText,
+  holeWords,
   lostText,
   movesText,
   ratingText,
@@ -137,6 +138,25 @@ says("the board of a game", called, [
   ["A board of your own", "", "", "own"],
   ["A board of your own", "", "Up the tree", "own"],
   ["English", "", "Greek cross", "english"],
+]);
+
+// A hole, if the goal is d4 and the lifted peg can jump to d3 and d4.
+const hand = {
+  lifted: board.names.indexOf("b4"),
+  wayTo: (i) => (["d3", "d4"].includes(board.names[i]) ? [{}] : null),
+  targetsOf: (i) => (board.names[i] === "e4" ? [1, 2] : []),
+  verdict: () => ", wins",
+};
+const spoken = (name, lifted = true, code = game.code) => {
+  const here = lifted ? hand : { ...hand, wayTo: () => null };
+  return holeWords({ board, code, hand: here, goal: board.names.indexOf("d4") }, board.names.indexOf(name));
+};
+says("a hole for screen readers", spoken, [
+  ["d4, target, goal, wins", "d4"],
+  ["d3, target, wins", "d3"],
+  ["d4, empty, goal", "d4", false],
+  ["e4, peg, 2 jumps", "e4", false, board.full],
+  ["d4, peg, goal", "d4", false, board.full],
 ]);
 
 says("a goal", goalText, [

@@ -20,7 +20,6 @@ T4, T5, S4, ENGLISH, FRENCH = map(
     named_board, ("triangle4", "triangle5", "square4", "english", "french")
 )
 PLUS = Board.from_rows(" oo \noooo\noooo\n oo ", "square")
-LINES = Board.from_rows("oooooo", "square")
 
 
 def check(claim, levels):
@@ -40,15 +39,15 @@ def check(claim, levels):
         case "locked":
             assert (held == claim.count).all()
             assert claim.groups[0] & ~goal or claim.count > 1
-        case "colour" | "alike":
+        case "alike":
             check_colours(board, claim.groups)
-            assert not singles or claim.claim == "colour"
-            assert all(code & claim.groups[0] for code in singles)
-            assert claim.claim == "alike" or not goal & claim.groups[0]
-        case "even" | "odd":
-            assert set(held % 2) == {claim.claim == "odd"}
-            wrong = {(code & claim.groups[0]).bit_count() % 2 for code in finishes}
-            assert wrong == {claim.claim == "even"}
+            assert not singles
+        case "even" | "odd" | "even_goal" | "odd_goal":
+            is_odd = claim.claim.startswith("odd")
+            assert set(held % 2) == {is_odd}
+            wanted = {(code & claim.groups[0]).bit_count() for code in finishes}
+            assert {number % 2 for number in wanted} == {not is_odd}
+            assert claim.claim.endswith("_goal") or wanted == {int(not is_odd)}
         case "home":
             assert not (codes & np.uint64(goal)).any()
         case "keeps":
@@ -56,6 +55,7 @@ def check(claim, levels):
             assert not goal & claim.groups[0]
         case "two":
             assert (held > 1).all()
+            assert all(code.bit_count() == 1 for code in finishes)
         case "either" | "never":
             assert not ((held == 0) & at_goal).any()
             assert not goal & claim.groups[0]
@@ -72,6 +72,7 @@ def check(claim, levels):
         end = claim.ending.finish.code  # a solution is replayed when it is made
         assert end & claim.groups[0] == end
         assert end.bit_count() == min(levels)
+        assert ">Now</text>" in claim.svg()
     check_sentence(claim)
 
 
@@ -149,11 +150,12 @@ def test_claims_of_proofs_are_true(board, number):
 
 
 def test_claims_by_class():
-    """The class is explained by three colours, or by a parity if a board has none."""
+    """The class is explained by a parity or, if no parity excludes all goals, by three colours."""
     assert find_claim("french d4", "any").claim == "alike"
-    assert find_claim("english d4", "d3").claim == "colour"
-    claim = find_claim(LINES.position("a1,c1"), finish="b1")
-    assert claim.claim in ("stuck", "even", "odd")
+    assert find_claim("english d4", "d3").claim == "even"
+    assert find_claim("triangle5 a1", "b2").claim == "odd"
+    two = [T5.position("a1,b2")]
+    assert find_claim("triangle5 a1", finish=two).claim in ("even_goal", "odd_goal")
 
 
 def test_what_is_not_lost_has_no_claim():

@@ -34,20 +34,15 @@ const allows = (regions, code, finish) => regions.every((region) => count((code 
 
 function byClass({ board, invariants, regions }, code, finishes, make) {
   const odd = (group) => count(code & group) % 2;
-  if (finishes.every((finish) => count(finish) === 1)) {
-    for (const colours of coloursOf(board, regions)) {
-      const all = colours.map(odd);
-      const total = all.reduce((sum, one) => sum + one);
-      if (total % 3 === 0) return make("alike", colours);
-      const first = colours[all.indexOf(total === 1 ? 1 : 0)];
-      if (finishes.some((finish) => first & finish)) continue;
-      return make("colour", [first, ...colours.filter((colour) => colour !== first)]);
-    }
-  }
+  const isSingle = finishes.every((finish) => count(finish) === 1);
   const region = keptParity(invariants, code, finishes);
-  if (region === null) return null;
-  const group = codeOf(region);
-  return make(odd(group) ? "odd" : "even", [group]);
+  if (region) {
+    const group = codeOf(region);
+    return make(`${odd(group) ? "odd" : "even"}${isSingle ? "" : "_goal"}`, [group]);
+  }
+  const areAlike = (colours) => new Set(colours.map(odd)).size === 1;
+  const colours = isSingle && coloursOf(board, regions).find(areAlike);
+  return colours ? make("alike", colours) : null;
 }
 
 // The ways to colour the holes in three colours such that each jump has all of them. Two colours
@@ -99,7 +94,7 @@ function byPositions(question, make) {
   };
   const others = board.full & ~goal;
   if (!isOpen) consider("keeps", levels, 1, others);
-  if (fewest > 1) consider("two", levels, 2, board.full);
+  if (isSingle && fewest > 1) consider("two", levels, 2, board.full);
   if (isFilled && !isOpen) consider(isSingle ? "either" : "never", atGoal, 1, others);
   if (found.length) {
     const least = Math.min(...found.map(([, region]) => count(region)));

@@ -148,6 +148,7 @@ function boardState(state) {
   const reason = why && !editing ? whyBoard(why, board, code) : null;
   const hinted = hint ? board.jumpNamed.get(hint.jump) : null;
   const arrow = editing ? null : (pointed ?? hinted ?? notice?.arrows ?? reason?.arrow);
+  const goal = editing ? -1 : state.goal;
   return {
     ...hand.shown,
     code,
@@ -157,10 +158,10 @@ function boardState(state) {
     numbers,
     ...(reason ?? { weights: null }),
     block: editing ? null : (state.part?.holes ?? null),
-    goal: editing ? -1 : state.goal,
+    goal,
     arrow,
     editing,
-    words: (i) => holeWords({ board, code, hand }, i),
+    words: (i) => holeWords({ board, code, hand, goal }, i),
   };
 }
 

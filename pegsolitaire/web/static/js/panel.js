@@ -1,5 +1,6 @@
 // The panel beside the board: goal, status line, reason, buttons, chart and the list of moves.
 
+import { thumb } from "./board-view.js";
 import { button, closer, element, html, isOver, isVisible, options, svg, write } from "./elements.js";
 import { keyOf } from "./keys.js";
 import { has, moveText } from "./rules.js";
@@ -265,8 +266,14 @@ export class Panel {
     const [first, further] = [withMinus(whyText(why)), furtherText(state)];
     if (!this.#differs("best", why.claim, why.reasons, why.at, why.best, first, further)) return;
     write(box.querySelector(".sentence"), first);
-    const more = [further && html("p", further), state.bestLine.length > 0 && this.#action("line")];
+    const more = [further && html("p", further), state.bestLine.length > 0 && this.#ending(state)];
     box.querySelector(".best").replaceChildren(...more.filter(Boolean));
+  }
+
+  // The last position of the best possible ending, and a button that plays to it.
+  #ending({ board, code, bestLine }) {
+    const end = bestLine.reduce((left, text) => left ^ board.jumpNamed.get(text).mask, code);
+    return html("p.row", thumb(board, end), this.#action("line"));
   }
 
   #renderWhy(box, why) {
@@ -479,13 +486,12 @@ const paragraphs = (texts) => texts.map((text) => html("p", withMinus(text)));
 // How the rings of claims move: those of holes that keep their pegs shake.
 const SHAKING = new Set(["stuck", "locked", "keeps", "two", "either", "never"]);
 
-// The rings, arrows and motion of a claim, or of a reason. The pegs that are left at best are not on the
-// board yet. If a claim speaks of the holes of one colour, the others have no rings.
+// The rings, arrows and motion of a claim, or of a reason. A claim about the best possible ending has no
+// rings, because its pegs are not on the board yet.
 function picture({ claim, reasons, at, deep }) {
   if (deep) return reasons[at];
-  if (!claim || claim.claim === "left") return { rings: [], arrows: [], shows: "nothing" };
-  const rings = claim.claim === "colour" ? claim.holes.slice(0, 1) : claim.holes;
-  return { rings, arrows: [], shows: SHAKING.has(claim.claim) ? "stays" : "nothing" };
+  if (!claim || claim.jumps.length) return { rings: [], arrows: [], shows: "nothing" };
+  return { rings: claim.holes, arrows: [], shows: SHAKING.has(claim.claim) ? "stays" : "nothing" };
 }
 
 // How the board shows a claim or a reason: rings, dimmed pegs, the motion of the rings, and arrows

@@ -330,7 +330,7 @@ const MAX_NAMED = 6; // holes that are named
 export function flawText(claim) {
   const text = claimText(claim);
   const [holes] = claim.holes;
-  const isAbout = !["stuck", "home", "left"].includes(claim.claim) && holes.length <= MAX_NAMED;
+  const isAbout = !["stuck", "home", "elsewhere", "left"].includes(claim.claim) && holes.length <= MAX_NAMED;
   return isAbout ? say("hint.about", { text, holes: holes.join(", ") }) : text;
 }
 
@@ -372,13 +372,17 @@ export function statusWords(state) {
 
 // -- for screen readers ---------------------------------------------------------------------------
 
-// A hole of a board; `more` lists additional properties.
-export function holeWords({ board, code, hand }, i, more = []) {
+// A hole of a board; `more` lists additional properties. `goal` is the hole of the last peg, if it has to
+// be in one hole.
+export function holeWords({ board, code, hand, goal = -1 }, i, more = []) {
   const hole = board.names[i];
   const way = hand.wayTo(i);
-  if (way)
-    return say(way.length > 1 ? "spoken.far" : "spoken.target", { hole, count: way.length }) + hand.verdict(i);
-  const parts = [hole, say(has(code, i) ? "spoken.peg" : "spoken.empty")];
+  const ending = i === goal ? [say("spoken.goal")] : [];
+  if (way) {
+    const target = say(way.length > 1 ? "spoken.far" : "spoken.target", { hole, count: way.length });
+    return [target, ...ending].join(", ") + hand.verdict(i);
+  }
+  const parts = [hole, say(has(code, i) ? "spoken.peg" : "spoken.empty"), ...ending];
   if (hand.lifted === i) parts.push(say("spoken.lifted"));
   const jumps = hand.targetsOf(i).length;
   return [...parts, ...more, ...(jumps ? [counted(jumps, "jump")] : [])].join(", ");
