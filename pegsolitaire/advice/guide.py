@@ -463,7 +463,7 @@ class Guide:
         >>> guide = Guide(Problem.complement(triangle(5), "a1"))
         >>> for rival in guide.rivals(triangle(5).vacancy("a1").play("a3-a1")):
         ...     print(rival.jump, rival.claim)
-        c4-a2 A ringed hole always keeps a peg, and a1 has no ring.
+        c4-a2 Some ringed hole always has a peg, so never just a1.
         a5-a3 At best, one peg is left, but never in a1.
         """
         solution = self.solution(position, work=work)

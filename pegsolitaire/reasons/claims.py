@@ -1,11 +1,11 @@
 """Say in a few words why a position is lost, after checking that it is true.
 
-A *claim* is a short statement about some holes that a child can follow, such as "Whenever a peg is
-in d4, a ringed hole has one too". There are only a few kinds of claims. Each is true by structure
-(the position class), or it holds in every position that any game from here can reach. These
-positions are all made first: a lost position usually has less than two million, which takes a few
-tenths of a second. If there are too many, a claim can still follow from a proof by a trap or by a
-resource count. Otherwise, there is no claim.
+A *claim* is a short statement about some holes that a child can follow, such as "A peg in d4 is
+never alone: some ringed hole has one too". There are only a few kinds of claims. Each is true by
+structure (the position class), or it holds in every position that any game from here can reach.
+These positions are all made first: a lost position usually has less than two million, which takes
+a few tenths of a second. If there are too many, a claim can still follow from a proof by a trap or
+by a resource count. Otherwise, there is no claim.
 
 Among the holes that make a claim true, few are easier to see than many. The holes are found
 greedily: while a reachable position contradicts the claim, the hole is added that settles most of
@@ -213,11 +213,11 @@ def find_claim(
     --------
     >>> from pegsolitaire.board import french, triangle
     >>> print(find_claim("triangle5", "a1:a3-a1,c3-a3,c5-c3"))
-    A ringed hole always keeps a peg, and a1 has no ring.
+    Some ringed hole always has a peg, so never just a1.
     >>> print(find_claim(french().vacancy("d4"), "d4"))
     Ringed holes always hold an even number of pegs; d4 needs one.
     >>> print(find_claim(french().vacancy("d4"), "any"))
-    Count the pegs by colour: all even or all odd, never 1, 0, 0.
+    Count each colour: all even or all odd, so never one peg alone.
     >>> find_claim(triangle(5).vacancy("a1")) is None
     True
     """

@@ -188,7 +188,7 @@ def explain(
     >>> board = triangle(4)
     >>> print(explain(board.vacancy("a2"), [board.single("a3")]))
     dead
-    Whenever a peg is in a3, a ringed hole has one too.
+    A peg in a3 is never alone: some ringed hole has one.
     The ringed peg makes a sum that can only fall, and the way to one peg in a3 uses up more than \
 there is.
     Add up the numbers under the pegs: 1. No jump can make this sum larger. One peg in a3 counts \

@@ -291,7 +291,7 @@ def test_a_class_is_drawn_as_holes_of_one_parity(player):
     player.wait_for_status("cannot be won from the start")
     page.keyboard.press("w")
     page.get_by_role("button", name="Next reason (1 of 4)").wait_for()
-    sentence = "Count the pegs by colour: all even or all odd, never 1, 0, 0."
+    sentence = "Count each colour: all even or all odd, so never one peg alone."
     expect(page.locator("#reason .sentence")).to_have_text(sentence)
     look = "(rings, part) => rings.map((ring) => getComputedStyle(ring)[part])"
     for part in ("stroke", "strokeDasharray"):

@@ -85,7 +85,7 @@ def test_exits_in_words(pegs):
     short = pegs("explain", "triangle4", "a2", "--finish", "c4")
     whole = pegs("explain", "triangle4", "a2", "--finish", "c4", "--proof")
     for text in (short, whole):
-        assert text.startswith("\ndead\n\nWhenever a peg is in c4, a ringed hole has one too.\n")
+        assert text.startswith("\ndead\n\nA peg in c4 is never alone: some ringed hole has one.\n")
         assert "\nThe ringed pegs make a sum that can only fall, and the way to " in text
         assert "\nsum of the pegs: 3\n" in text
         assert "\nit can still end with one peg in b2, by " in text

@@ -41,10 +41,10 @@ test("a position that can be won has no claim", () => {
 
 test("goals are named, unless there are several", () => {
   const either = { claim: "either", count: 2, holes: [["a3", "c3"]], jumps: [] };
-  assert.equal(claimText({ ...either, goal: ["a1"] }), "Whenever a peg is in a1, a ringed hole has one too.");
+  assert.equal(claimText({ ...either, goal: ["a1"] }), "A peg in a1 is never alone: some ringed hole has one.");
   assert.equal(
     claimText({ ...either, goal: ["a1", "a4"] }),
-    "Whenever a peg is in a goal hole, a ringed hole has one too.",
+    "A peg in a goal hole is never alone: some ringed hole has one.",
   );
   assert.equal(
     claimText({ ...either, claim: "never", goal: ["code:3"] }),
@@ -52,7 +52,7 @@ test("goals are named, unless there are several", () => {
   );
   assert.equal(
     flawText({ ...either, goal: ["a1"] }),
-    "Whenever a peg is in a1, a ringed hole has one too. (a3, c3)",
+    "A peg in a1 is never alone: some ringed hole has one. (a3, c3)",
   );
   const left = { ...either, claim: "left", goal: ["a1"], jumps: ["b3-b5"] };
   assert.equal(flawText(left), "However you play, at least 2 pegs are left.");

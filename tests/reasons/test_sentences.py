@@ -19,5 +19,5 @@ def test_sentences_are_short(key):
 
 
 def test_sentences_have_forms():
-    assert say("either", 1, goal="d4") == "Whenever a peg is in d4, the ringed hole has one too."
-    assert say("either", 2, goal="d4") == "Whenever a peg is in d4, a ringed hole has one too."
+    assert say("either", 1, goal="d4") == "A peg in d4 is never alone: the ringed hole has one."
+    assert say("either", 2, goal="d4") == "A peg in d4 is never alone: some ringed hole has one."

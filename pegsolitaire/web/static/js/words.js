@@ -317,7 +317,7 @@ export function bestText(best) {
   return say(exact ? "best.possible" : "best.found", { count: pegs });
 }
 
-// A claim: "Whenever a peg is in d4, a ringed hole has one too."
+// A claim: "A peg in d4 is never alone: some ringed hole has one."
 export function claimText({ claim, count: number, goal }) {
   const isPosition = goal.some((name) => name.startsWith("code:"));
   const holes = goal.length > 1 ? say("why.goal.holes") : goal[0];
