@@ -212,6 +212,31 @@ def test_a_lost_game_is_looked_back_on(reader):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (820, 1180)])
+def test_the_board_stands_above_the_review_and_the_explorer(sit_down, server, size):
+    """On small screens both are sheets of the whole height, with the board at their top."""
+    player = sit_down(server, viewport={"width": size[0], "height": size[1]})
+    player.settings(help="gentle", motion="off")
+    page = player.page
+    is_seen = """below => [...document.querySelectorAll("#board .spot")].every((spot) => {
+      const { left, right, top, bottom } = spot.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      return document.elementFromPoint(x, y).closest("#board") !== null
+        && bottom < document.querySelector(below).getBoundingClientRect().top;
+    })"""
+    player.open(f"board=triangle5&start=a1&moves={WON}")
+    player.wait_for_status("Solved")
+    page.click("#won [data-action=review]")
+    page.wait_for_function(is_seen, arg="#review-here")
+    page.keyboard.press("Escape")
+    page.locator("#review").wait_for(state="hidden")
+    player.go("board=triangle5&start=a1")
+    player.until_known()
+    page.evaluate("document.getElementById('explorer').open = true")
+    page.wait_for_function(is_seen, arg="#explored-rows")
+
+
+@pytest.mark.slow
 def test_an_exported_page_finds_what_the_library_finds(sit_down, exported):
     """The explorer's documents agree. Those of a server are those of the library."""
     problem = Problem.complement(T5, "a1")

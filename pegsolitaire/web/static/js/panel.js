@@ -111,12 +111,12 @@ export class Panel {
   }
 
   // Tell the style sheets what is open beside the game, or over it.
-  #renderOver({ review, why, editing }) {
+  #renderOver({ isReviewed, why }) {
     const isOpen = (id) => element(id).open && !element(id).hidden;
     const over = [
       this.more && isOver(element("more")) && "more", // it has closed the others
       isOpen("explorer") && "explorer",
-      review && !editing && !element("review").hidden && "review",
+      isReviewed && "review",
       (why || !element("advice").hidden) && "answer",
       isOpen("players") && "players",
     ].find(Boolean);

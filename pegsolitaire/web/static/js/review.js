@@ -22,11 +22,9 @@ export class Review {
     this.box.querySelector(".close").addEventListener("click", hide);
   }
 
-  // The review stays open while the player steps through the reviewed game.
-  render({ game, review, editing }) {
-    const here = review !== null && game.jumps === review.jumps && !editing;
-    this.box.hidden = !here;
-    if (!here) return;
+  render({ game, review, isReviewed }) {
+    this.box.hidden = !isReviewed;
+    if (!isReviewed) return;
     if (this.#drawn === review && this.#at === game.at) return;
     if (this.#drawn !== review) this.#build(review);
     this.#drawn = review;

@@ -122,6 +122,11 @@ export class State {
     return this.board.names.indexOf(this.problem.finish);
   }
 
+  // Whether the review is open. It stays open while the player steps through the reviewed game.
+  get isReviewed() {
+    return this.review !== null && this.game.jumps === this.review.jumps && !this.editing;
+  }
+
   // Whether all jumps are marked before the player makes them.
   get isMarked() {
     return this.shown || this.settings.help === "full";
