@@ -7,8 +7,9 @@ from marks import each
 from web_client import served
 
 from pegsolitaire.board import Board, named_board, read_board
-from pegsolitaire.errors import PictureError
+from pegsolitaire.errors import PegSolitaireError, PictureError
 from pegsolitaire.game import Position, Solution
+from pegsolitaire.results import to_json
 from pegsolitaire.web.parameters import read_board_word
 from pegsolitaire.web.pasted import MAX_PASTED, board_word, read_pasted
 
@@ -124,6 +125,7 @@ def test_texts(web, text, board, kind, read_as):
     assert read_as in found["read_as"] if read_as else found["read_as"] is None
     assert (found["position"] is None) == (kind == "board")
     assert bool(found["jumps"]) == (found["start"] is not None) == (kind == "game")
+    assert found == to_json(read_pasted(text, board=board and named_board(board)))
 
 
 @each(
@@ -153,6 +155,11 @@ def test_refusals(web, text, words, said):
     assert said in error["message"]
     assert not error["marks"]
     assert_is_for_the_page(error["message"])
+    if len(text) < MAX_PASTED:  # the same without another process
+        board = words.pop("board", None)
+        with pytest.raises(PegSolitaireError) as caught:
+            read_pasted(text, board=board and named_board(board), **words)
+        assert str(caught.value) == error["message"]
 
 
 def assert_is_for_the_page(message):
