@@ -107,8 +107,8 @@ def test_names_and_sources_are_in_order():
 
 #: Figures that are drawn only after seconds of work.
 LATE = [
-    "notes-figure-8", "triangular-figure-10", "page33-23-moves", "page33-20-moves",
-    "page33-random-ends", "page33-solution-graph", "page33-18-moves-other",
+    "triangular-figure-10", "page33-23-moves", "page33-20-moves", "page33-random-ends",
+    "page33-solution-graph", "page33-18-moves-other",
 ]  # fmt: skip
 
 

@@ -106,6 +106,7 @@ def test_games(web, path):
     [
         ("english", None, "board", None),
         (" T5 ", None, "board", None),
+        ("#board/triangle5", None, "board", None),
         ("square:-oo/ooo", None, "board", None),
         ("name: tree\n  oo\n oooo\noooooo", None, "board",
          "read as a board of 12 holes of your own: o is a hole"),
@@ -141,6 +142,8 @@ def test_texts(web, text, board, kind, read_as):
         ("code:99999", {"board": "triangle5"}, "0 to 2**15 - 1"),
         ("d4: d2-d4, d2-d4", {"board": "english"}, "jump 2: d2-d4 is not possible"),
         ("d2-d4, d5-d3", {}, "without its board"),
+        ("d2-d4, d5-d3", {"board": "english"}, "write its start first"),
+        ("d2-d4, d2-d4", {"board": "english", "start": "d4"}, "jump 2: d2-d4 is not possible"),
         ("d2 d4 d5 d3", {"board": "english", "start": "d4"}, "a list of pegs or the jumps"),
         ("ooo\x00ooo", {}, "control character '\\x00'"),
         ("ooo", {"marks": "hole=o\x00"}, "control character"),
@@ -221,6 +224,8 @@ def test_remedies(web, text, board):
     assert not error["message"].endswith(("with", "in", ";", ","))
     assert error["marks"]
     found = [read(web, text, marks=marks, **words) for marks in error["marks"]]
+    at = board and named_board(board)
+    assert found == [to_json(read_pasted(text, marks, at)) for marks in error["marks"]]
     shown = [(one["board"], one["position"]) for one in found]
     assert len(set(shown)) == len(shown)
 

@@ -410,6 +410,76 @@ def test_no_process_is_started_for_nothing():
         none.run(task)
 
 
+class Played:
+    """Plays a process: it does tasks in their own threads until it is ended."""
+
+    def __init__(self):
+        self.is_running, self.idle_since, self.ended = True, 0.0, threading.Event()
+        self.all.append(self)
+
+    def get_ready(self):
+        pass
+
+    def run(self, task):
+        return task.work(self, *task.given)
+
+    def end(self):
+        self.is_running = False
+        self.ended.set()
+
+
+@pytest.fixture
+def played(monkeypatch):
+    """Let threads play the processes, and return them in the order in which they began."""
+    monkeypatch.setattr(Played, "all", [], raising=False)
+    set_private(monkeypatch, workers, _Worker=Played)
+    return Played.all
+
+
+def same(worker):
+    return worker
+
+
+def test_a_process_that_has_ended_gets_no_more_tasks(played):
+    processes = Processes(1)
+    first = processes.run(Task(same, (), 60))
+    assert processes.run(Task(same, (), 60)) is first
+    first.end()
+    second = processes.run(Task(same, (), 60))
+    assert played == [first, second]
+    processes.close()
+    assert not second.is_running
+
+
+def test_processes_without_tasks_are_ended_but_for_the_last(played, monkeypatch):
+    set_private(monkeypatch, workers, _IDLE=-1.0)
+    processes, both = Processes(2), threading.Barrier(2)
+    with ThreadPoolExecutor(2) as pool:
+        tasks = [Task(lambda worker: both.wait(30), (), 60) for _ in range(2)]
+        assert sorted(pool.map(processes.run, tasks)) == [0, 1]
+    assert [one.is_running for one in played].count(True) == 1
+    assert processes.run(Task(same, (), 60)).is_running
+
+
+def test_a_task_that_is_cancelled_ends_its_process(played):
+    """Another one begins before there is a task for it."""
+
+    def wait(worker):
+        begun.set()
+        assert worker.ended.wait(30)
+        raise TimeoutError
+
+    processes, begun = Processes(1), threading.Event()
+    task = Task(wait, (), 60)
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(processes.run, task)
+        assert begun.wait(30)
+        processes.cancel(task)
+        assert isinstance(asked.exception(30), TimeoutError)
+    [first, second] = [played[0], processes.run(Task(same, (), 60))]
+    assert (first.is_running, second.is_running, len(played)) == (False, True, 2)
+
+
 def subclasses(kind):
     return {kind, *(below for one in kind.__subclasses__() for below in subclasses(one))}
 
