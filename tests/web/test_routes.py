@@ -232,6 +232,11 @@ def test_a_peg_in_a_hole(web):
         web.mistake("reach", board="english", position="code:3", hole=hole)
 
 
+def test_a_peg_that_cannot_come_to_a_hole():
+    found = queries.reached(Position(T5, 7), "e5")
+    assert (found["reach"], found["solvable"], found["solution"]) == ("e5", False, None)
+
+
 def test_assessments(web):
     for code in range(3, T4.full_code, 97):
         position = Position(T4, code)
