@@ -195,7 +195,7 @@ def test_budgets(document, complaint):
     assert "--short" in complaint("solve", "square12", "a2", "--shortest")
 
 
-@pytest.mark.parametrize("board", quick_then("square4", "triangle5"))
+@pytest.mark.parametrize("board", ["rectangle3x4", *quick_then("square4", "triangle5")])
 def test_the_catalogue_lists_classes_and_members(pegs, document, board):
     asked = ("show", board, "--problems", "--shortest", "--all")
     problems = document(*asked)["problems"]
