@@ -110,11 +110,23 @@ def test_all_vacancies(document, pegs):
     assert "its position class allows no single peg" in pegs("random", "triangle4", "--all")
 
 
-@pytest.mark.slow
-def test_all_vacancies_estimated(document, pegs, complaint, monkeypatch):
-    """The estimate is printed without computing or simulating any game."""
+@pytest.fixture
+def no_games(monkeypatch):
+    """Let no vacancy be computed or simulated."""
     monkeypatch.setattr("pegsolitaire.cli.commands.chance.difficulties", None)
+
+
+@pytest.mark.usefixtures("no_games")
+def test_all_vacancies_estimated(pegs, complaint):
     assert "positions to go through" in pegs("random", "triangle5", "--all", "--estimate")
+    assert "leave out --games" in complaint(
+        "random", "triangle5", "--all", "--estimate", "--games", "10"
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("no_games")
+def test_all_vacancies_of_large_boards_estimated(document, pegs):
     shown = document("random", "english", "--all", "--estimate")
     assert shown.items() >= {"simulated": 0}.items()
     assert shown["positions"] > 10**8
@@ -122,9 +134,6 @@ def test_all_vacancies_estimated(document, pegs, complaint, monkeypatch):
     assert (
         printed == "7 vacancies have too many positions for exact figures: "
         "a million games of each are simulated\n"
-    )
-    assert "leave out --games" in complaint(
-        "random", "triangle5", "--all", "--estimate", "--games", "10"
     )
 
 

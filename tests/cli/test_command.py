@@ -197,6 +197,35 @@ def test_memory_that_runs_out(complaint, monkeypatch):
     assert complaint("check", *T4, "--explore").startswith("not enough memory for this problem: ")
 
 
+@each(
+    ("error", "said"),
+    [
+        (RuntimeError("can't start new thread"), "the system refuses to start another thread: "),
+        (ImportError("no such file"), "a library that pegs needs cannot be loaded: "),
+        (OSError("no such file"), "a library that pegs needs cannot be loaded: "),
+        (PermissionError(errno.EACCES, "Permission denied", "sets"), "cannot use sets: Perm"),
+        (OSError(errno.EIO, "Input/output error"), "cannot write the output: Input/output error"),
+    ],
+)
+def test_errors_of_the_system_give_one_line(complaint, monkeypatch, error, said):
+    def fail(*_, **__):
+        raise error
+
+    with monkeypatch.context() as patch:
+        patch.setattr(WinningSets, "load", fail)
+        patch.setattr(sys, "stdout", sys.stdout)  # which is set to None after some errors
+        assert complaint("check", *T4, "--explore").startswith(said)
+
+
+def test_an_error_that_nobody_expected_is_raised(monkeypatch):
+    def fail(*_, **__):
+        raise RuntimeError("a mistake")
+
+    monkeypatch.setattr(WinningSets, "load", fail)
+    with pytest.raises(RuntimeError, match="a mistake"):
+        run(["check", *T4, "--explore"])
+
+
 def test_interrupt_within_a_command(complaint, monkeypatch):
     def interrupt(*_, **__):
         raise KeyboardInterrupt

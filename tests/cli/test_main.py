@@ -414,6 +414,38 @@ def test_version(pegs):
     assert pegs("--version") == f"pegs {__version__}\n"
 
 
+@each(
+    ("words", "expected"),
+    [
+        ("pegs sho", ["show"]),
+        ("pegs show kn", ["known"]),
+        ("pegs sets ", ["levels", "winning", "tablebase", "verify"]),
+        ("pegs solve --sh", ["--shortest", "--short"]),
+    ],
+)
+def test_shells_complete_words(monkeypatch, capsys, words, expected):
+    monkeypatch.setenv("_PEGS_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(words.count(" ")))
+    assert run([]) == 0
+    assert capsys.readouterr().out.split() == [f"plain,{word}" for word in expected]
+
+
+def test_completion_is_installed_for_the_shell_of_the_user(pegs, complaint, monkeypatch, tmp_path):
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.setenv("SHELL", "/usr/bin/zsh")
+    script = pegs("--show-completion")
+    assert "_PEGS_COMPLETE=zsh_complete" in script
+    said = pegs("--install-completion")
+    path = tmp_path / ".zfunc" / "_pegs"
+    assert said.startswith(f"written to {path}: open a new shell to use it, after adding fpath+=")
+    assert path.read_text() == script.removesuffix("\n")
+    monkeypatch.setenv("SHELL", "/bin/tcsh")
+    assert "cannot complete commands in tcsh: use bash, zsh or fish" in complaint(
+        "--install-completion"
+    )
+
+
 def test_commands_of_the_help(pegs):
     text = pegs("--help")
     subcommands = " ".join(text.partition("Subcommands:")[2].split())

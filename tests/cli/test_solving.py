@@ -1,6 +1,7 @@
 """The commands `pegs solve` and `pegs triangle`, and the commands about moves."""
 
 import pytest
+from marks import quick_then
 
 from pegsolitaire.board import named_board, triangle
 from pegsolitaire.cli.main import run
@@ -137,6 +138,17 @@ def test_the_fewest_moves_of_every_problem(document, pegs, complaint):
     assert "--shortest needs --problems" in complaint("show", "triangle5", "--shortest")
 
 
+def test_the_fewest_moves_of_a_board_without_a_catalogue(document, pegs):
+    """On four holes in a row, only one problem can be solved: by two moves toward each other."""
+    asked = ("show", "rectangle4x1", "--problems", "--shortest")
+    [row] = document(*asked)["problems"]
+    assert (row["start"], row["finish"], row["fewest_moves"]) == ("b1", "c1", 2)
+    assert (row["solutions"], row["up_to_symmetry"], row["unordered"]) == (1, 1, 1)
+    printed = pegs(*asked, "--all")
+    assert "b1 to c1, 2 moves:\nclass (1, 1, 1): 1 solution\n  d1-b1, a1-c1\n" in printed
+    assert printed.endswith("basis: computed\n")
+
+
 def test_sweep(document, pegs, complaint):
     found = document("extremes", "sweep", "english")
     assert (found["sweep"]["length"], len(found["sweep"]["move"].split("-"))) == (16, 17)
@@ -183,9 +195,9 @@ def test_budgets(document, complaint):
     assert "--short" in complaint("solve", "square12", "a2", "--shortest")
 
 
-@pytest.mark.slow
-def test_the_catalogue_lists_classes_and_members(pegs, document):
-    asked = ("show", "triangle5", "--problems", "--shortest", "--all")
+@pytest.mark.parametrize("board", ["rectangle3x4", *quick_then("square4", "triangle5")])
+def test_the_catalogue_lists_classes_and_members(pegs, document, board):
+    asked = ("show", board, "--problems", "--shortest", "--all")
     problems = document(*asked)["problems"]
     printed = pegs(*asked)
     for problem in problems:

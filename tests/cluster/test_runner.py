@@ -7,7 +7,8 @@ import random
 import sys
 import threading
 import time
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
+from types import SimpleNamespace
 from typing import ClassVar
 
 import fsspec
@@ -33,6 +34,7 @@ from marks import each, examples, slow, slow_but_for
 from private import private, set_private
 
 from pegsolitaire.board import english
+from pegsolitaire.cli.long_work import Cluster, working
 from pegsolitaire.cluster.runner import DaskRunner, connect, remove_old_probes, remove_unfinished
 from pegsolitaire.cluster.shards import Cut, open_folder
 from pegsolitaire.engine import LAYOUT_VERSION, LevelEngine, ShardSteps
@@ -40,6 +42,7 @@ from pegsolitaire.engine.level_set import join
 from pegsolitaire.errors import ClusterError, MissingExtraError, StoreError
 from pegsolitaire.files import work_folder
 from pegsolitaire.game import Problem
+from pegsolitaire.progress_bar import GOES_ON
 from pegsolitaire.sets import WinningSets, pruning
 from pegsolitaire.solving import count
 from pegsolitaire.work import Work
@@ -326,6 +329,37 @@ def test_an_unwritable_folder_is_refused_before_a_cluster_is_started(
             )
             assert said.startswith(f"cannot write to {tmp_path / folder}: ")
     assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_a_command_tells_what_its_cluster_is_and_does(monkeypatch, capsys, tmp_path):
+    """After an interruption, it says that the finished work is kept, if any has begun."""
+
+    @contextmanager
+    def connected(where, url, shard, *, work):
+        assert (where, url, shard) == ("local", str(tmp_path / "cluster"), 1000)
+        yield SimpleNamespace(
+            threads=3,
+            dashboard="http://127.0.0.1:8787/status",
+            is_begun=True,
+            work=SimpleNamespace(candidates=9, text="9 positions were sent"),
+        )
+
+    def interrupted():
+        with working(cluster=Cluster("local", None, 1000)) as work:
+            assert work.cluster.threads == 3
+            raise KeyboardInterrupt
+
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    monkeypatch.setattr("pegsolitaire.cluster.runner.connect", connected)
+    (tmp_path / "cluster").mkdir()
+    with pytest.raises(KeyboardInterrupt) as stop:
+        interrupted()
+    assert stop.value.__notes__ == [GOES_ON]
+    assert capsys.readouterr().err.splitlines() == [
+        "3 threads of a cluster; its dashboard: http://127.0.0.1:8787/status",
+        "9 positions were sent",
+    ]
+    assert not (tmp_path / "cluster").exists()
 
 
 def test_without_the_extra(tmp_path, monkeypatch):

@@ -1,9 +1,12 @@
 """Lessons and the glossary: how they are read, and how mistakes in them are reported."""
 
+import re
+
 import pytest
 from lessons import LESSON, lesson_from
 
 from pegsolitaire.advice import check_lesson
+from pegsolitaire.board import parse_hole
 from pegsolitaire.data import glossary, lessons
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.web.documents import Glossary, Lessons
@@ -90,3 +93,13 @@ def test_the_command_lists_and_prints_them(pegs, document):
     text = " ".join(pegs("learn", "corners").split())
     for words in ("Eight holes of this board", "found: c1, e1,", "a3-c3, d3-b3, c1-c3, b3-d3"):
         assert words in text
+
+
+def test_the_command_prints_paint_and_answers(pegs):
+    """The diagonals that rise to the right have the letters A, B and C in turn."""
+    printed = pegs("learn", "colours")
+    [painted] = re.findall(r"^painted: (.*)$", printed, re.MULTILINE)
+    for word in painted.split(", "):
+        hole, letter = word.split()
+        assert letter == "ABC"[sum(parse_hole(hole)) % 3]
+    assert "Only on an A: Right: A is unlike the others, and stays so to the end.\n" in printed

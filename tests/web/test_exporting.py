@@ -8,7 +8,10 @@ import pytest
 from private import private, set_private
 from puzzle_file import GOOD
 
+from pegsolitaire.board import named_board
+from pegsolitaire.errors import StoreError
 from pegsolitaire.files import home
+from pegsolitaire.sets import Pack
 from pegsolitaire.sets.plans import Plan
 from pegsolitaire.web import exporting
 from pegsolitaire.work import Progress, Work
@@ -70,6 +73,81 @@ def test_all_packs_of_an_export(tmp_path):
     assert all((tmp_path / "site" / file).is_file() for file in files)
     assert written > len(files)
     assert sum(pack["bytes"] for pack in packs) < 6_000_000
+
+
+@pytest.fixture
+def small_page(quickly, monkeypatch, tmp_path):
+    """Export three small files instead of the page, its packs and its puzzles."""
+    source = tmp_path / "static"
+    (source / "js").mkdir(parents=True)
+    for name in ("index.html", "sheet.html"):
+        (source / name).write_text('<meta name="pegs-provider" content="server">')
+    (source / "js" / "game.js").write_text("play()")
+    monkeypatch.setattr(exporting, "STATIC", source)
+    monkeypatch.setattr(exporting, "Gallery", lambda _: None)
+    monkeypatch.setattr(exporting, "copy_slices", lambda _: [])
+    monkeypatch.setattr(
+        exporting,
+        "documents",
+        lambda packs, _, more: {
+            "data.json": {"packs": packs, **more},
+            "shortest/english.json": {},
+        },
+    )
+    return source
+
+
+@pytest.mark.usefixtures("small_page")
+def test_what_an_export_writes(pegs, tmp_path):
+    site, address = tmp_path / "site", "https://example.org/pegs/"
+    printed = pegs("play", "--export", "site", "--link", f"{address}#board=english")
+    assert re.fullmatch(r"site: 6 files, [\d.]+ kB, for any web host\n", printed)
+    paths = [path for path in site.rglob("*") if path.is_file()]
+    written = {path.relative_to(site).as_posix(): path.read_text("utf-8") for path in paths}
+    assert sorted(written) == [
+        "data.json", "index.html", "js/game.js", "sheet.html", "shortest/english.json", "sw.js",
+    ]  # fmt: skip
+    size = sum(path.stat().st_size for path in paths)
+    for name in ("index.html", "sheet.html"):
+        policy, provider = written[name].split("\n")
+        assert policy.startswith('<meta http-equiv="Content-Security-Policy" content="')
+        assert provider == '<meta name="pegs-provider" content="packs">'
+    assert json.loads(written["data.json"]) == {"packs": [], "address": address}
+    cached = re.search(r"const FILES = (\{.*?\});", written["sw.js"], re.DOTALL)
+    assert json.loads(cached[1]).keys() == written.keys() - {"sw.js"}
+    # Another export removes what an earlier one, or one that was killed, left behind.
+    (site / "packs" / "old.pack").write_text("")
+    (site / "packs" / "a.pack.new-0123456789ab").mkdir()
+    assert exporting.export_page(site, address=address) == (6, size)
+    assert [*(site / "packs").iterdir()] == []
+
+
+def test_exports_that_end_early(small_page, monkeypatch, tmp_path):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(exporting, "documents", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        exporting.export_page(tmp_path / "site")
+    assert {path.name for path in (tmp_path / "site").iterdir()} == {
+        "index.html", "js", "sheet.html",
+    }  # fmt: skip
+    (small_page / "sheet.html").write_text("")
+    with pytest.raises(StoreError, match="the page of this installation has no <meta"):
+        exporting.export_page(tmp_path / "site")
+
+
+def test_packs_are_described(tmp_path):
+    pack = Pack.reach(named_board("triangle4"), "b2")
+    described = private(exporting, "_save")(pack, "triangle4-b2", tmp_path)
+    assert described == {
+        "file": "packs/triangle4-b2.pack",
+        "bytes": (tmp_path / "triangle4-b2.pack").stat().st_size,
+        "board": "triangle4",
+        "kind": "reach",
+        "starts": [],
+        "finishes": [str(named_board("triangle4").single("b2").code)],
+    }
 
 
 @pytest.mark.slow

@@ -6,23 +6,24 @@ import time
 import warnings
 from concurrent.futures import ThreadPoolExecutor
 
+import numpy as np
 import programs
 import pytest
 from marks import quick_then
-from private import set_private
+from private import private, set_private
 from web_client import served
 
 from pegsolitaire.board import named_board
-from pegsolitaire.errors import StoreWarning
+from pegsolitaire.errors import BoardTooLargeError, StoreWarning
 from pegsolitaire.game import Problem
-from pegsolitaire.sets import WinningSets, store
+from pegsolitaire.sets import PositionValues, WinningSets, store
 from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.web import jobs as all_jobs, queries as desks
 from pegsolitaire.web.processes import NAME, BusyError
 from pegsolitaire.web.queries import Desk
 from pegsolitaire.work import Work
 
-ENGLISH, T6 = named_board("english"), named_board("triangle6")
+ENGLISH, T5, T6 = map(named_board, ("english", "triangle5", "triangle6"))
 D1 = Problem.complement(ENGLISH, "d1")
 A1 = Problem.to_any(T6.vacancy("a1"))
 SMALL = {"board": "triangle6", "start": "a1", "finish": "any"}
@@ -320,6 +321,49 @@ def test_a_store_that_cannot_be_written(tmp_path):
         assert web.get("problem", **SMALL)["sets"]["state"] == "ready"
         assert web.desk.wins(A1) == WinningSets.build(A1)
     assert home.read_text() == "not a folder"
+
+
+def told_by_process(problem, root, numbers=False):
+    """Build sets or numbers as the process of a job does, and return its messages."""
+    ours, theirs = multiprocessing.Pipe(duplex=False)
+    with ours, warnings.catch_warnings():
+        with theirs:
+            private(all_jobs, "_build")(theirs, problem, root, numbers)
+        messages = []
+        while ours.poll():
+            try:
+                messages.append(ours.recv())
+            except EOFError:
+                break
+    return messages
+
+
+def test_what_the_process_of_a_job_says(tmp_path, monkeypatch):
+    """It sends its progress and stores what it builds, or sends that too if it cannot."""
+    problem = Problem.complement(T5, "a1")
+    file = tmp_path / "file"
+    file.write_text("not a folder")
+    for kind, numbers in ((WinningSets, False), (PositionValues, True)):
+        *before, last = told_by_process(problem, tmp_path, numbers)
+        assert {what for what, *_ in before} <= {"progress"}
+        assert last == ("done", None)
+        stored = kind.open(problem, root=tmp_path)
+        what, levels = told_by_process(problem, file, numbers)[-1]
+        assert what == "done"
+        assert levels.keys() == stored.levels.keys()
+        for pegs, sent in levels.items():
+            at = stored.levels[pegs]
+            assert np.array_equal(sent.codes, at.codes) if numbers else np.array_equal(sent, at)
+    for error, said in (
+        (MemoryError(), "not enough memory for this problem"),
+        (BoardTooLargeError("too large"), "too large"),
+    ):
+
+        def fail(*_, error=error, **__):
+            raise error
+
+        monkeypatch.setattr(WinningSets, "load", fail)
+        assert told_by_process(problem, tmp_path)[-1] == ("failed", said)
 
 
 def damage(root):

@@ -7,8 +7,9 @@ from marks import each
 from web_client import served
 
 from pegsolitaire.board import Board, named_board, read_board
-from pegsolitaire.errors import PictureError
+from pegsolitaire.errors import PegSolitaireError, PictureError
 from pegsolitaire.game import Position, Solution
+from pegsolitaire.results import to_json
 from pegsolitaire.web.parameters import read_board_word
 from pegsolitaire.web.pasted import MAX_PASTED, board_word, read_pasted
 
@@ -105,6 +106,7 @@ def test_games(web, path):
     [
         ("english", None, "board", None),
         (" T5 ", None, "board", None),
+        ("#board/triangle5", None, "board", None),
         ("square:-oo/ooo", None, "board", None),
         ("name: tree\n  oo\n oooo\noooooo", None, "board",
          "read as a board of 12 holes of your own: o is a hole"),
@@ -124,6 +126,7 @@ def test_texts(web, text, board, kind, read_as):
     assert read_as in found["read_as"] if read_as else found["read_as"] is None
     assert (found["position"] is None) == (kind == "board")
     assert bool(found["jumps"]) == (found["start"] is not None) == (kind == "game")
+    assert found == to_json(read_pasted(text, board=board and named_board(board)))
 
 
 @each(
@@ -139,6 +142,8 @@ def test_texts(web, text, board, kind, read_as):
         ("code:99999", {"board": "triangle5"}, "0 to 2**15 - 1"),
         ("d4: d2-d4, d2-d4", {"board": "english"}, "jump 2: d2-d4 is not possible"),
         ("d2-d4, d5-d3", {}, "without its board"),
+        ("d2-d4, d5-d3", {"board": "english"}, "write its start first"),
+        ("d2-d4, d2-d4", {"board": "english", "start": "d4"}, "jump 2: d2-d4 is not possible"),
         ("d2 d4 d5 d3", {"board": "english", "start": "d4"}, "a list of pegs or the jumps"),
         ("ooo\x00ooo", {}, "control character '\\x00'"),
         ("ooo", {"marks": "hole=o\x00"}, "control character"),
@@ -153,6 +158,11 @@ def test_refusals(web, text, words, said):
     assert said in error["message"]
     assert not error["marks"]
     assert_is_for_the_page(error["message"])
+    if len(text) < MAX_PASTED:  # the same without another process
+        board = words.pop("board", None)
+        with pytest.raises(PegSolitaireError) as caught:
+            read_pasted(text, board=board and named_board(board), **words)
+        assert str(caught.value) == error["message"]
 
 
 def assert_is_for_the_page(message):
@@ -214,6 +224,8 @@ def test_remedies(web, text, board):
     assert not error["message"].endswith(("with", "in", ";", ","))
     assert error["marks"]
     found = [read(web, text, marks=marks, **words) for marks in error["marks"]]
+    at = board and named_board(board)
+    assert found == [to_json(read_pasted(text, marks, at)) for marks in error["marks"]]
     shown = [(one["board"], one["position"]) for one in found]
     assert len(set(shown)) == len(shown)
 

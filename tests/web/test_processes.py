@@ -5,6 +5,7 @@ import math
 import multiprocessing
 import os
 import pickle
+import signal
 import sys
 import threading
 import time
@@ -17,6 +18,7 @@ from types import SimpleNamespace
 
 import programs
 import pytest
+from kernels import signatures
 from private import private, set_private
 from web_client import run_apart, served
 
@@ -25,7 +27,7 @@ from pegsolitaire.board import english, named_board, triangle
 from pegsolitaire.chance import PLAYERS, compile_players, quick_chance, simulate
 from pegsolitaire.errors import PegSolitaireError, ProblemError, UnknownBoardError
 from pegsolitaire.game import Problem
-from pegsolitaire.web import jobs, routes
+from pegsolitaire.web import jobs, processes as workers, routes
 from pegsolitaire.web.processes import BusyError, Patience, Processes, Task
 from pegsolitaire.web.queries import Desk
 
@@ -117,17 +119,6 @@ def test_compiling_players_compiles_all_that_a_chance_uses():
         quick_chance(Problem.to_any(triangle(5).vacancy("a1")), player=name)
     simulate(Problem.complement(english(), "d4"), games=10)
     assert signatures() == before
-
-
-def signatures():
-    """Return the number of compiled versions of each kernel."""
-    return {
-        f"{module}.{name}": len(kernel.signatures)
-        for module in list(sys.modules)
-        if module.startswith("pegsolitaire.engine")
-        for name, kernel in vars(sys.modules[module]).items()
-        if hasattr(kernel, "signatures")
-    }
 
 
 @pytest.mark.slow
@@ -373,6 +364,120 @@ def test_what_fails_there_fails_here():
     assert "english" in str(wrong)
     assert isinstance(unexpected, ValueError)
     assert "Traceback" in unexpected.__notes__[0]
+
+
+def test_a_process_does_one_task_after_another(monkeypatch):
+    """It answers when it is ready and after each task, until its pipe is closed."""
+    niceness = []
+    monkeypatch.setattr(signal, "signal", lambda *_: None)  # a thread plays the process here
+    monkeypatch.setattr(os, "setpriority", lambda *how: niceness.append(how[-1]), raising=False)
+    ours, theirs = multiprocessing.Pipe()
+    with ThreadPoolExecutor(1) as pool, ours:
+        ended = pool.submit(private(workers, "_work"), theirs)
+        assert ours.recv() is None
+        ours.send((math.sqrt, (4,), 600.0))
+        assert ours.recv() == (True, 2)
+        ours.send((math.sqrt, (-1,), 600.0))
+        is_answer, error = ours.recv()
+        assert (is_answer, type(error)) == (False, ValueError)
+        assert "Traceback" in error.__notes__[0]
+        ours.close()
+        assert ended.result(30) is None
+    assert niceness == ([] if sys.platform == "win32" else [10])
+
+
+def test_a_process_ends_itself_when_its_patience_is_over(monkeypatch):
+    done, codes = threading.Event(), []
+
+    def leave(code):
+        codes.append(code)
+        done.set()
+
+    monkeypatch.setattr(os, "_exit", leave)
+    private(workers, "_watch")(Patience(0), done)
+    assert codes == [private(workers, "_SPENT")]
+
+
+def test_no_process_is_started_for_nothing():
+    """Neither for a task that was cancelled before it began, nor when the server is ending."""
+    task, none = Task(pow, (2, 3), 60), Processes(1)
+    none.close()
+    with pytest.raises(BusyError, match="the server is ending"):
+        none.run(task)
+    none = Processes(1)
+    none.cancel(task)
+    with pytest.raises(TimeoutError):
+        none.run(task)
+
+
+class Played:
+    """Plays a process: it does tasks in their own threads until it is ended."""
+
+    def __init__(self):
+        self.is_running, self.idle_since, self.ended = True, 0.0, threading.Event()
+        self.all.append(self)
+
+    def get_ready(self):
+        pass
+
+    def run(self, task):
+        return task.work(self, *task.given)
+
+    def end(self):
+        self.is_running = False
+        self.ended.set()
+
+
+@pytest.fixture
+def played(monkeypatch):
+    """Let threads play the processes, and return them in the order in which they began."""
+    monkeypatch.setattr(Played, "all", [], raising=False)
+    set_private(monkeypatch, workers, _Worker=Played)
+    return Played.all
+
+
+def same(worker):
+    return worker
+
+
+def test_a_process_that_has_ended_gets_no_more_tasks(played):
+    processes = Processes(1)
+    first = processes.run(Task(same, (), 60))
+    assert processes.run(Task(same, (), 60)) is first
+    first.end()
+    second = processes.run(Task(same, (), 60))
+    assert played == [first, second]
+    processes.close()
+    assert not second.is_running
+
+
+def test_processes_without_tasks_are_ended_but_for_the_last(played, monkeypatch):
+    set_private(monkeypatch, workers, _IDLE=-1.0)
+    processes, both = Processes(2), threading.Barrier(2)
+    with ThreadPoolExecutor(2) as pool:
+        tasks = [Task(lambda worker: both.wait(30), (), 60) for _ in range(2)]
+        assert sorted(pool.map(processes.run, tasks)) == [0, 1]
+    assert [one.is_running for one in played].count(True) == 1
+    assert processes.run(Task(same, (), 60)).is_running
+
+
+def test_a_task_that_is_cancelled_ends_its_process(played):
+    """Another one begins before there is a task for it."""
+
+    def wait(worker):
+        begun.set()
+        assert worker.ended.wait(30)
+        raise TimeoutError
+
+    processes, begun = Processes(1), threading.Event()
+    task = Task(wait, (), 60)
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(processes.run, task)
+        assert begun.wait(30)
+        processes.cancel(task)
+        assert isinstance(asked.exception(30), TimeoutError)
+    [first, second] = [played[0], processes.run(Task(same, (), 60))]
+    assert (first.is_running, second.is_running, len(played)) == (False, True, 2)
 
 
 def subclasses(kind):

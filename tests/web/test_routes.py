@@ -232,6 +232,11 @@ def test_a_peg_in_a_hole(web):
         web.mistake("reach", board="english", position="code:3", hole=hole)
 
 
+def test_a_peg_that_cannot_come_to_a_hole():
+    found = queries.reached(Position(T5, 7), "e5")
+    assert (found["reach"], found["solvable"], found["solution"]) == ("e5", False, None)
+
+
 def test_assessments(web):
     for code in range(3, T4.full_code, 97):
         position = Position(T4, code)
@@ -266,17 +271,19 @@ def test_constructions_without_a_stored_core(monkeypatch):
     assert (found["solvable"], found["stages"]) == (None, [])
 
 
-@pytest.mark.slow
 def test_players(web):
     words = words_of("triangle5", "a1", "any")
     assert [one["name"] for one in web.get("players", **words)["players"]] == list(PLAYERS)
-    english = web.get("players", board="english", start="d4")["players"]
-    assert "sax" not in {one["name"] for one in english}
     assert web.get("players", board="triangle12", start="a1")["players"] == []
 
 
 @pytest.mark.slow
-def test_chances(web, monkeypatch):
+def test_players_of_the_english_board(web):
+    english = web.get("players", board="english", start="d4")["players"]
+    assert "sax" not in {one["name"] for one in english}
+
+
+def test_chances(web):
     here = T5.vacancy("a1").play("a3-a1")
     words = {**words_of("triangle5", "a1", "any"), "position": here.text()}
     assert "unknown player" in web.mistake("chance", **words, player="look-ahead:4")
@@ -284,6 +291,14 @@ def test_chances(web, monkeypatch):
     odds = random_play(Problem.to_any(here), player=player_named("sax", Problem.to_any(here)))
     assert found["win_probability"] == pytest.approx(odds.win_probability)
     assert (found["exact"], found["games"], found["interval"]) == (True, None, None)
+    words = words_of("triangle12", "a1", "any") | {"position": "code:3"}
+    assert "players play on boards of up to 64" in web.mistake("chance", **words)
+    words = words_of("triangle5", "a1", "any") | {"position": "code:0"}
+    assert "fewer pegs than the finish" in web.mistake("chance", **words)
+
+
+@pytest.mark.slow
+def test_chances_by_simulation(web, monkeypatch):
     start = named_board("english").vacancy("d4").text()
     words = {**words_of("english", "d4", None), "position": start, "player": "resource"}
     monkeypatch.setattr(difficulty, "EXACT_SECONDS", 0)
@@ -295,7 +310,6 @@ def test_chances(web, monkeypatch):
     assert low <= found["win_probability"] < high
 
 
-@pytest.mark.slow
 def test_random_games(web):
     end = T5.vacancy("a1").play("a3-a1")
     words = {**words_of("triangle5", "a1", "any"), "position": end.text(), "seed": 5}

@@ -14,7 +14,6 @@ EXCEPTIONS = {
     "__main__": "tests of programs start it: tests/test_signals.py, tests/whole/test_kills.py",
     "board/links": "it reads links and files for tests/board/test_reading_boards.py",
     "cli/commands/notation": "it prints one text: tests/whole/test_one_meaning.py",
-    "cli/commands/warm_up": "it compiles the kernels: tests/engine/test_compiled.py",
     "construct/peeling": "it makes boards smaller for tests/construct/test_hexagons.py",
     "engine/backward": "a kernel of the values in tests/sets/test_values.py",
     "engine/many_boards": "it finds small boards for tests/surveys/test_small_boards.py",
