@@ -149,7 +149,7 @@ def test_what_a_jump_is_worth_stands_at_its_target(sit_down, address):
     player.wait_to_hear(f"about {pegs} pegs left")
     worth = f"(, wins)?, about {pegs} pegs left"  # a search may prove a win
     assert re.fullmatch(f"e3 lifted, to e5{worth}", player.heard)
-    assert re.fullmatch(f"e5, target{worth}", player.hole("e5").get_attribute("aria-label"))
+    assert re.fullmatch(f"e5, target, goal{worth}", player.hole("e5").get_attribute("aria-label"))
     player.click("e5")
     assert "Estimates" not in player.status
     page.keyboard.press("Escape")

@@ -207,7 +207,7 @@ def test_rows_without_a_kept_result_are_named():
     text = (DOCS / "reproduction.md").read_text()
     listed = text.partition("The page leaves out")[2].partition("To compute")[0]
     assert re.findall(r"`([a-z0-9-]+)`", listed) == names
-    assert listed.startswith(f" {len(names)} rows")
+    assert listed.startswith(f" {len(names)} row")
     shown = rows_page(results, left_out)
     assert f"left out: {len(names)}, see --large" in shown
     assert all(name in shown for name in names)
