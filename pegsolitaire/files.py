@@ -172,9 +172,15 @@ def is_abandoned(folder: Path) -> bool:
 def remove_abandoned(place: Path) -> None:
     """Remove the work folders of killed processes beside a path."""
     with suppress(FileNotFoundError):  # another process removed the parent folder, which was empty
-        for folder in place.parent.glob(f"{escape(place.name)}.new-*"):
-            if is_abandoned(folder):
-                shutil.rmtree(folder, ignore_errors=True)
+        for folder in filter(is_work_folder, place.parent.glob(f"{escape(place.name)}.new-*")):
+            # Keep the lock meanwhile: it may be a new folder that its process is about to lock.
+            with locked(folder / _LOCK) as held:
+                if held:
+                    shutil.rmtree(folder, ignore_errors=True)
+            if held and os.name == "nt":  # Windows keeps a locked file
+                with suppress(OSError):
+                    (folder / _LOCK).unlink()
+                    folder.rmdir()
 
 
 def remove_file(path: Path, mapped: object = None) -> None:

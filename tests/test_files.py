@@ -9,7 +9,7 @@ from pathlib import Path
 import filelock
 import programs
 import pytest
-from private import set_private
+from private import private, set_private
 
 from pegsolitaire import files
 from pegsolitaire.errors import StoreError
@@ -30,6 +30,25 @@ def test_a_work_folder_that_another_process_takes_for_a_relic_is_made_again(tmp_
     with work_folder(tmp_path / "set") as folder:
         assert folder.is_dir()
         assert not files.is_abandoned(folder)
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_relic_is_locked_while_it_is_removed(tmp_path, monkeypatch):
+    """Otherwise its process could lock it after the test of the lock, and lose it."""
+    with work_folder(tmp_path / "set") as folder:
+        kept = folder.with_name("kept")
+        folder.rename(kept)
+    kept.rename(folder)
+    rmtree, held = files.shutil.rmtree, []
+
+    def watched(path, **options):
+        with files.locked(path / private(files, "_LOCK")) as one:
+            held.append(one)
+        rmtree(path, **options)
+
+    monkeypatch.setattr(files.shutil, "rmtree", watched)
+    files.remove_abandoned(tmp_path / "set")
+    assert held == [False]
     assert os.listdir(tmp_path) == []
 
 

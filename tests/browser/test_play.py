@@ -204,7 +204,7 @@ def test_a_dead_end_is_announced_explained_and_taken_back(player):
     player.wait_for_status("Lost at")
     player.wait_for_status("7 pegs")
     player.ask_why()
-    best = page.locator("#reason .best p")
+    best = page.locator("#reason .best p").first
     expect(best).to_contain_text("You can still get down to 2 pegs.", use_inner_text=True)
     player.wait_to_hear("You can still get down to 2 pegs.")
 
