@@ -98,6 +98,8 @@ class Processes:
     def __init__(self, most: int) -> None:
         self._most = most
         self._changed = threading.Condition()
+        self._launching = threading.Lock()  # held until a new process has all that it needs
+        self._launched: set[_Worker] = set()  # not ready yet
         self._all: set[_Worker] = set()
         self._idle: list[_Worker] = []  # the one that was used last is at the end
         self._waiting = self._starting = 0  # tasks without a process, processes without imports
@@ -130,9 +132,9 @@ class Processes:
 
     def close(self) -> None:
         """End all processes, and start no more."""
-        with self._changed:
+        with self._launching, self._changed:
             self._is_closed = True
-            for worker in self._all:
+            for worker in self._all | self._launched:
                 worker.end()
 
     def _take(self, task: Task) -> _Worker:
@@ -183,19 +185,25 @@ class Processes:
     def _start(self) -> None:
         worker = fault = None
         try:
-            worker = _Worker()
-            worker.get_ready()
+            with self._launching:
+                if not self._is_closed:
+                    worker = _Worker()
+                    self._launched.add(worker)
+            if worker is not None:
+                worker.get_ready()
         except OSError:
             fault = BusyError("the server can start no more processes: try again later")
         except BusyError as error:
             fault = error
         with self._changed:
             self._starting, self._fault = self._starting - 1, fault
-            if worker is not None and fault is None:
-                self._all.add(worker)
-                self._idle.append(worker)
-                if self._is_closed:
-                    worker.end()
+            if worker is not None:
+                self._launched.discard(worker)
+                if fault is None:
+                    self._all.add(worker)
+                    self._idle.append(worker)
+                    if self._is_closed:
+                        worker.end()
             self._changed.notify_all()
 
 

@@ -480,6 +480,39 @@ def test_a_task_that_is_cancelled_ends_its_process(played):
     assert (first.is_running, second.is_running, len(played)) == (False, True, 2)
 
 
+def test_a_process_that_is_being_started_is_ended_too(monkeypatch):
+    """Otherwise it would not get all that it needs from a server that ends, and would fail."""
+    begun, may_go_on, is_ready, ended = *(threading.Event() for _ in range(3)), []
+
+    class Slow:
+        is_running = False
+
+        def __init__(self):
+            begun.set()
+            assert may_go_on.wait(60)
+
+        def get_ready(self):
+            assert is_ready.wait(60)
+
+        def end(self):
+            ended.append(self)
+
+    set_private(monkeypatch, workers, _Worker=Slow)
+    pool = Processes(1)
+    with ThreadPoolExecutor(2) as threads:
+        answer = threads.submit(pool.run, Task(pow, (2, 3), 60))
+        assert begun.wait(60)
+        closing = threads.submit(pool.close)
+        with pytest.raises(TimeoutError):
+            closing.result(0.2)
+        may_go_on.set()
+        closing.result(60)
+        assert len(ended) == 1
+        is_ready.set()
+        with pytest.raises(BusyError, match="the server is ending"):
+            answer.result(60)
+
+
 def subclasses(kind):
     return {kind, *(below for one in kind.__subclasses__() for below in subclasses(one))}
 
