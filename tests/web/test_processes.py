@@ -500,15 +500,18 @@ def test_a_process_that_is_being_started_is_ended_too(monkeypatch):
     set_private(monkeypatch, workers, _Worker=Slow)
     pool = Processes(1)
     with ThreadPoolExecutor(2) as threads:
-        answer = threads.submit(pool.run, Task(pow, (2, 3), 60))
-        assert begun.wait(60)
-        closing = threads.submit(pool.close)
-        with pytest.raises(TimeoutError):
-            closing.result(0.2)
-        may_go_on.set()
-        closing.result(60)
-        assert len(ended) == 1
-        is_ready.set()
+        try:
+            answer = threads.submit(pool.run, Task(pow, (2, 3), 60))
+            assert begun.wait(60)
+            closing = threads.submit(pool.close)
+            with pytest.raises(TimeoutError):
+                closing.result(0.2)
+            may_go_on.set()
+            closing.result(60)
+            assert len(ended) == 1
+        finally:
+            may_go_on.set()
+            is_ready.set()
         with pytest.raises(BusyError, match="the server is ending"):
             answer.result(60)
 
