@@ -202,8 +202,6 @@ class Processes:
                 if fault is None:
                     self._all.add(worker)
                     self._idle.append(worker)
-                    if self._is_closed:
-                        worker.end()
             self._changed.notify_all()
 
 
