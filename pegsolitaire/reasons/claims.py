@@ -1,7 +1,7 @@
 """Say in a few words why a position is lost, after checking that it is true.
 
 A *claim* is a short statement about some holes that a child can follow, such as "A peg in d4 is
-never alone: some ringed hole has one too". There are only a few kinds of claims. Each is true by
+never alone: some ringed hole has one". There are only a few kinds of claims. Each is true by
 structure (the position class), or it holds in every position that any game from here can reach.
 These positions are all made first: a lost position usually has less than two million, which takes
 a few tenths of a second. If there are too many, a claim can still follow from a proof by a trap or

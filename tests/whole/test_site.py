@@ -28,6 +28,7 @@ from pegsolitaire.papers import (  # noqa: E402
     rows_page,
 )
 from pegsolitaire.sets import WinningSets  # noqa: E402
+from pegsolitaire.units import counted  # noqa: E402
 
 PAGES = sorted(path for path in DOCS.rglob("*.md") if "generated" not in path.parts)
 NOTEBOOKS = sorted((DOCS / "notebooks").glob("*.md"))
@@ -207,7 +208,7 @@ def test_rows_without_a_kept_result_are_named():
     text = (DOCS / "reproduction.md").read_text()
     listed = text.partition("The page leaves out")[2].partition("To compute")[0]
     assert re.findall(r"`([a-z0-9-]+)`", listed) == names
-    assert listed.startswith(f" {len(names)} row")
+    assert listed.startswith(f" {counted(len(names), 'row')}, which takes ")
     shown = rows_page(results, left_out)
     assert f"left out: {len(names)}, see --large" in shown
     assert all(name in shown for name in names)
