@@ -169,18 +169,27 @@ def is_abandoned(folder: Path) -> bool:
         return held is True
 
 
+@contextmanager
+def abandoned(folder: Path) -> Iterator[bool]:
+    """Yield whether the process of a work folder has ended, so that you can remove the folder.
+
+    The folder stays locked meanwhile: it may be a new one that its process is about to lock.
+    """
+    with locked(folder / _LOCK) as held:
+        yield held is True
+    if held and os.name == "nt":  # Windows keeps a locked file
+        with suppress(OSError):
+            (folder / _LOCK).unlink()
+            folder.rmdir()
+
+
 def remove_abandoned(place: Path) -> None:
     """Remove the work folders of killed processes beside a path."""
     with suppress(FileNotFoundError):  # another process removed the parent folder, which was empty
         for folder in filter(is_work_folder, place.parent.glob(f"{escape(place.name)}.new-*")):
-            # Keep the lock meanwhile: it may be a new folder that its process is about to lock.
-            with locked(folder / _LOCK) as held:
-                if held:
+            with abandoned(folder) as is_removed:
+                if is_removed:
                     shutil.rmtree(folder, ignore_errors=True)
-            if held and os.name == "nt":  # Windows keeps a locked file
-                with suppress(OSError):
-                    (folder / _LOCK).unlink()
-                    folder.rmdir()
 
 
 def remove_file(path: Path, mapped: object = None) -> None:

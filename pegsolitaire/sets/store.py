@@ -35,6 +35,7 @@ from pegsolitaire.errors import (
     quoted,
 )
 from pegsolitaire.files import (
+    abandoned,
     check_writable,
     explained,
     home,
@@ -519,10 +520,14 @@ class Stored:
         StoreError
             If the system does not allow the removal.
         """
-        if not self.is_removable or (is_work_folder(self.path) and not is_abandoned(self.path)):
+        if not self.is_removable:
             return
         with explained(self.path):
-            if self.path.is_dir():
+            if is_work_folder(self.path):
+                with abandoned(self.path) as is_removed:
+                    if is_removed:
+                        _remove_unfinished(self.path)
+            elif self.path.is_dir():
                 _remove_unfinished(self.path)
             else:
                 self.path.unlink(missing_ok=True)

@@ -20,7 +20,7 @@ from stopped_work import A4, ANY6, T4, T5, file_of, files, no_space, opened, pyt
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError, StoreWarning
-from pegsolitaire.files import home, work_folder
+from pegsolitaire.files import home, locked, work_folder
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, store
 from pegsolitaire.sets.building import Checkpoint
@@ -360,6 +360,26 @@ def test_what_a_killed_write_left_is_removed(tmp_path):
         WinningSets.load(A4, work=Work(store=tmp_path))
         assert sorted(os.listdir(folder.parent)) == sorted(["a4_a4.npz", under_way.name, *others])
     assert sorted(os.listdir(folder.parent)) == sorted(["a4_a4.npz", *others])
+
+
+def test_what_a_killed_write_left_is_locked_while_you_remove_it(tmp_path, monkeypatch):
+    """Otherwise its process could lock it after the test of the lock, and lose it."""
+    left = tmp_path / "triangle4" / "a4_a4.npz.new-0123456789ab"
+    left.mkdir(parents=True)
+    (left / "a4_a4.npz").write_bytes(b"half")
+    remove_file, held = store.remove_file, []
+
+    def watched(path):
+        if (left / "lock").exists():
+            with locked(left / "lock") as one:
+                held.append(one)
+        remove_file(path)
+
+    monkeypatch.setattr(store, "remove_file", watched)
+    (one,) = store.list_stored(tmp_path)
+    one.remove()
+    assert set(held) == {False}
+    assert os.listdir(tmp_path) == []
 
 
 TOGETHER = """
