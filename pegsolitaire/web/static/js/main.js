@@ -6,7 +6,7 @@ import { addEffects } from "./effects.js";
 import { button, complainIn, element, isOver, openDialogs, Sound } from "./elements.js";
 import { configOf, dateOf, dayKey, idOf, nextPuzzle, puzzleOfTheDay, puzzlesOf } from "./gallery.js";
 import { Home } from "./home.js";
-import { listenToKeys, plays } from "./keys.js";
+import { listenToKeys, plays } from "./hand.js";
 import { Memory, recalled } from "./memory.js";
 import { Panel, whyBoard } from "./panel.js";
 import { chooseProvider, keepPage } from "./provider.js";

@@ -2,7 +2,7 @@
 
 import { thumb } from "./board-view.js";
 import { button, closer, element, html, isOver, isVisible, options, svg, write } from "./elements.js";
-import { keyOf } from "./keys.js";
+import { keyOf } from "./hand.js";
 import { has, moveText } from "./rules.js";
 import { counted, say, sayWith } from "./say.js";
 import { SPEEDS } from "./state.js";
