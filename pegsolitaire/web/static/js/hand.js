@@ -2,7 +2,7 @@
 //
 // Mouse, pen and touch work alike: press a peg to lift it, then drag it, or let go and tap a
 // target. On the keyboard, arrow keys choose a hole or a target of the lifted peg; Enter or space
-// presses it.
+// presses it. The keyboard shortcuts of the page are at the end.
 
 import { DURATION } from "./board-view.js";
 import { ARROWS, element, towards } from "./elements.js";
