@@ -170,10 +170,10 @@ def is_abandoned(folder: Path) -> bool:
 
 
 @contextmanager
-def abandoned(folder: Path) -> Iterator[bool]:
-    """Yield whether the process of a work folder has ended, so that you can remove the folder.
+def locked_if_abandoned(folder: Path) -> Iterator[bool]:
+    """Lock a work folder if its process has ended, and yield whether it is locked.
 
-    The folder stays locked meanwhile: it may be a new one that its process is about to lock.
+    Remove the folder only under this lock: it may be a new one that its process is about to lock.
     """
     with locked(folder / _LOCK) as held:
         yield held is True
@@ -187,8 +187,8 @@ def remove_abandoned(place: Path) -> None:
     """Remove the work folders of killed processes beside a path."""
     with suppress(FileNotFoundError):  # another process removed the parent folder, which was empty
         for folder in filter(is_work_folder, place.parent.glob(f"{escape(place.name)}.new-*")):
-            with abandoned(folder) as is_removed:
-                if is_removed:
+            with locked_if_abandoned(folder) as is_locked:
+                if is_locked:
                     shutil.rmtree(folder, ignore_errors=True)
 
 

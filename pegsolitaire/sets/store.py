@@ -35,12 +35,12 @@ from pegsolitaire.errors import (
     quoted,
 )
 from pegsolitaire.files import (
-    abandoned,
     check_writable,
     explained,
     home,
     is_abandoned,
     is_work_folder,
+    locked_if_abandoned,
     remove_file,
     work_folder,
     written_aside,
@@ -524,8 +524,8 @@ class Stored:
             return
         with explained(self.path):
             if is_work_folder(self.path):
-                with abandoned(self.path) as is_removed:
-                    if is_removed:
+                with locked_if_abandoned(self.path) as is_locked:
+                    if is_locked:
                         _remove_unfinished(self.path)
             elif self.path.is_dir():
                 _remove_unfinished(self.path)
