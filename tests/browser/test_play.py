@@ -642,7 +642,7 @@ def test_help_leads_back_to_where_a_lost_game_was_won(player):
         page.keyboard.press("h")
         expect(page.locator("#notice p")).to_have_text("It cannot be won from here.")
         assert "7 pegs left" in player.status  # the hint itself changes nothing
-        page.get_by_role("button", name="Undo the mistake").first.click()
+        page.get_by_role("button", name="Undo the mistake").click()
         player.wait_for_status("11 pegs")
         player.hint()
         page.keyboard.press("h")
@@ -654,6 +654,15 @@ def test_help_leads_back_to_where_a_lost_game_was_won(player):
             page.wait_for_selector("#player")
             player.play_fast()
         player.wait_for_status("Solved with help")
+
+    player.settings(help="off", **STILL)
+    player.go(STUCK)
+    page.keyboard.press("h")
+    undo = page.locator("#panel").get_by_role("button", name="Undo the mistake")
+    expect(undo).to_have_count(1)
+    player.settings(help="full", **STILL)
+    expect(page.locator("#status")).to_contain_text("Lost at move")
+    expect(undo).to_have_count(1)  # the status has it now, and the notice no longer
 
     player.go("board=triangle5&start=code:7")
     player.click("b3")

@@ -8,7 +8,7 @@ import { codeText, problemHere } from "./rules.js";
 import { say } from "./say.js";
 import { Store } from "./store.js";
 import { gameOf } from "./verbs.js";
-import { broughtText, countingText, lostText, status, verdictWords } from "./words.js";
+import { broughtText, countingText, lostText, verdictWords } from "./words.js";
 
 // The intents after which there may be something new to ask.
 const ASKS = new Set(
@@ -202,8 +202,7 @@ export class Controller {
     if (lost === undefined) return undefined;
     if (!lost) return this.send("noticed", { notice: this.#nothing() });
     this.send("explained", { why: null }); // its sheet may cover the notice
-    const isOffered = status(this.state).actions.includes("back");
-    return this.notify(say("notice.cannotBeWon"), "bad", isOffered ? null : "back");
+    return this.notify(say("notice.cannotBeWon"), "bad", "back");
   }
 
   // Lay a solution ahead, from where the game could last be won. Return whether there is one.

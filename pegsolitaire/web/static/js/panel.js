@@ -198,13 +198,16 @@ export class Panel {
     });
   }
 
-  #renderNotice({ hint, notice }) {
+  // Show a notice or a hint. A notice's button is left out while the status has the same one.
+  #renderNotice(state) {
+    const { hint, notice } = state;
     const shown = notice ?? (hint && !hint.rivals.length && { text: say("hint.notice", hint) });
     const box = element("notice");
     box.hidden = !shown;
     box.className = shown?.tone ?? "";
-    if (!this.#differs("notice", notice, hint) || !shown) return;
-    box.replaceChildren(html("p", shown.text), shown.action ? this.#action(shown.action) : "");
+    const action = status(state).actions.includes(notice?.action) ? null : notice?.action;
+    if (!this.#differs("notice", notice, hint, action) || !shown) return;
+    box.replaceChildren(html("p", shown.text), action ? this.#action(action) : "");
   }
 
   // The moment of winning. The status line says the same in one sentence.
