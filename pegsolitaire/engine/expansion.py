@@ -323,7 +323,7 @@ def jumps_of(
 
 
 def _images(canon: Canon, words: Words) -> Words:
-    """Return words and their reflections. This is not a kernel, because it runs at import."""
+    """Return words and their reflections. A board has few jumps, so this is not a kernel."""
     images = np.zeros((1 + len(canon.mirror), len(words)), np.uint64)
     images[0] = words
     for image, tables in zip(images[1:], canon.mirror, strict=True):

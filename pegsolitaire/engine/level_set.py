@@ -162,7 +162,7 @@ def join(runs: list[LevelSet]) -> LevelSet:
 # one run.
 
 
-_BYTES = 16  # log2 of the intended size of a partition's remainders in bytes: 64 KiB
+_BYTES = 16  # log2 of the intended size of a partition's table in bytes: 64 KiB
 # Log2 of the maximum number of partitions, unless smaller remainders need more.
 _MAX_LOG2_PARTITIONS = 10
 _MIN_TABLE_SLOTS = 16  # the minimum number of slots in a table

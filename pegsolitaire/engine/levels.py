@@ -35,7 +35,7 @@ from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 # --
-# The loop from level to level. Other modules do not call `step` in loops of their own.
+# The loop from level to level.
 
 
 class _Level(Sized, Protocol):

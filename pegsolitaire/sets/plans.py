@@ -172,10 +172,10 @@ _TIMES = {
 def class_bound(problem: Problem) -> Plan:
     """Estimate how large the level sets of a problem can be, without computing any.
 
-    This counts all positions of the class, up to symmetry, that have no more pegs than the start.
-    Apart from the few positions that are symmetric themselves, the count is an upper bound on the
-    size of the level sets. The estimates are rough and rather high. The memory is for half the
-    levels, and the time for two cores.
+    This counts all positions of the class, up to symmetry, with at least as many pegs as the
+    finish and at most as many as the start. Apart from the few positions that are symmetric
+    themselves, the count is an upper bound on the size of the level sets. The estimates are rough
+    and rather high. The memory is for half the levels, and the time for two cores.
 
     Examples
     --------

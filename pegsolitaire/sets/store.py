@@ -1,10 +1,11 @@
 """The store, a folder in which sets can be saved, opened, listed and removed.
 
 Everything about a board is in one folder, ``<home>/<board>``, with one file for each set.
-Unfinished work is saved next to the place of the finished file. A file named ``<name>.new-*`` is
-being written, and ``<name>.building`` contains the checkpoint from which an interrupted build
-resumes. If a file that the program wants to use is damaged, of another version or not one of its
-files, the program renames it to ``<name>.damaged``, and builds the set again or does without it.
+Unfinished work is saved next to the place of the finished file. A folder named ``<name>.new-*``
+holds a file that is being written, and ``<name>.building`` contains the checkpoint from which an
+interrupted build resumes. If a file that the program wants to use is damaged, of another version
+or not one of its files, the program renames it to ``<name>.damaged``, and builds the set again or
+does without it.
 """
 
 from __future__ import annotations
@@ -249,7 +250,9 @@ class StoredByProblem(ABC):
         *,
         root: str | Path | None = None,
     ) -> Self:
-        """Read the stored sets of a problem. Levels are read, and checked, when first used.
+        """Read the stored sets of a problem, and check them.
+
+        The levels of :class:`PositionValues` are only read, and checked, when first used.
 
         Raises
         ------

@@ -24,7 +24,7 @@ from pegsolitaire.web.jobs import Back
 
 #: Answers of at least this many bytes are compressed; a shorter answer fits in one packet.
 MIN_COMPRESSED_BYTES = 1000
-_MAX_CACHED_ANSWERS = 64  # the boards of the catalogue are a third of this number
+_MAX_CACHED_ANSWERS = 64  # more than the boards of the catalogue
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
 """The routes of the API, which read a request, call the library and answer with a document.
 
-Lookups are answered immediately. Computations such as searches, linear programs and counts run in
-a few threads. When all these threads are busy, the answer is "busy", so that requests do not pile
-up. Problems and puzzles have their own threads, so they are answered even when all other threads
-compute.
+Lookups are answered immediately. Other computations run in a few threads, and searches in a few
+processes. Requests wait for these. If many requests wait already, the answer is "busy", so that
+they do not pile up. Problems and puzzles have their own threads, so they are answered even when
+all other threads compute.
 """
 
 from __future__ import annotations
