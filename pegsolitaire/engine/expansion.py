@@ -322,6 +322,14 @@ def jumps_of(
     return steps._replace(pruning=_joined(prepared))
 
 
+def jumps_above(layout: Layout, count: ResourceCount, value: int) -> Steps:
+    """Return the rule that makes the jumps to positions with more than a value of a count."""
+    jumps = layout.board.jumps
+    least = np.array([[value + 1 + count.loss_of(jump) for jump in jumps]])
+    prepared = _Prepared(layout, count.weights, least, [0] * len(count.weights))
+    return jumps_of(layout)._replace(pruning=_joined([prepared]))
+
+
 def _images(canon: Canon, words: Words) -> Words:
     """Return words and their reflections. A board has few jumps, so this is not a kernel."""
     images = np.zeros((1 + len(canon.mirror), len(words)), np.uint64)

@@ -23,7 +23,7 @@ import numpy as np
 from pegsolitaire.board import hole_orbits
 from pegsolitaire.engine.canonical import legal_jumps, orbit_size, total_orbits
 from pegsolitaire.engine.compiled import compiled, inlined
-from pegsolitaire.engine.expansion import AfterSteps, Steps, jumps_of
+from pegsolitaire.engine.expansion import AfterSteps, Steps, jumps_above, jumps_of
 from pegsolitaire.engine.level_set import LevelSet, Unfinished
 from pegsolitaire.engine.machine import Threaded, Workers
 from pegsolitaire.engine.row_codes import least_codes, to_words
@@ -166,9 +166,6 @@ def last_level(play: Iterable[tuple[int, Level]]) -> Level:
 # -- level sets -----------------------------------------------------------------------------------
 
 
-_BATCH = 1 << 22
-
-
 class LevelEngine(Threaded):
     """Computes level sets of one board, reduced by one group of symmetries.
 
@@ -270,6 +267,14 @@ class LevelEngine(Threaded):
         weights = _weights_of_pairs(self.layout, codes)
         return jumps_of(self.layout, problem, counts, pair_weights=weights)
 
+    def jumps_above(self, count: ResourceCount, value: int) -> Steps:
+        """Return the jumps to positions with more than a value of a resource count.
+
+        The symmetries of the engine must leave the count unchanged. Since no jump increases it,
+        play with these jumps reaches all positions with more than this value.
+        """
+        return jumps_above(self.layout, count, value)
+
     def level(self, codes: Sequence[int] | Words) -> LevelSet:
         """Make the level set of row-by-row codes."""
         words = to_words(self.layout, codes)
@@ -320,12 +325,6 @@ class LevelEngine(Threaded):
         """Return the canonical row-by-row codes of a level or of its complements, unsorted."""
         full = self.layout.full if flip else 0
         return least_codes(self.layout, level.words, self._workers, full)
-
-    def code_batches(self, level: LevelSet) -> Iterator[Words]:
-        """Yield the canonical codes in batches, because a level may not fit in memory."""
-        for first in range(0, len(level), _BATCH):
-            words = level.words_between(first, min(first + _BATCH, len(level)))
-            yield least_codes(self.layout, words, self._workers, 0)
 
 
 _RUNS, _RUN = 64, 128  # a sample of a level: the number of runs of words, and their length

@@ -7,8 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from pegsolitaire.board import TRIANGULAR, Board, Hole, named_board
 from pegsolitaire.draw import Diagram, panel_svg, venn_svg
 from pegsolitaire.game import Jump, Position, Problem
@@ -32,9 +30,7 @@ from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from pegsolitaire.engine import Words
+    pass
 
 
 @row("notes-figure-1")
@@ -278,23 +274,10 @@ def _table_3_forward(least: int, count: str, *, work: Work) -> dict[int, int]:
     problem = Problem.complement("wiegleb", "e5")
     resource = ResourceCount(problem.board, tuple(map(int, count.split())))
     finish = resource.of(problem.finishes[0])
-    sizes = {}
     with scratch_folder() as aside, LevelEngine.of(problem, work=Work(scratch=aside)) as engine:
-        for pegs, level in play_levels(engine, problem.starts, least, work=work):
-            if pegs < problem.start_pegs:
-                sizes[pegs] = sum(
-                    int(np.count_nonzero(_left(resource, codes) > finish))
-                    for codes in engine.code_batches(level)
-                )
-    return sizes
-
-
-def _left(count: ResourceCount, codes: Words) -> NDArray[np.int64]:
-    """Return the value of a resource count for each position."""
-    left = np.zeros(len(codes), np.int64)
-    for i, weight in enumerate(count.weights):
-        left += weight * ((codes >> np.uint64(i)) & np.uint64(1)).astype(np.int64)
-    return left
+        jumps = engine.jumps_above(resource, finish)
+        levels = play_levels(engine, problem.starts, least, jumps=jumps, work=work)
+        return {pegs: len(level) for pegs, level in levels if pegs < problem.start_pegs}
 
 
 @row("notes-table-4")
