@@ -355,6 +355,15 @@ class Guide:
             work.progress.announce_large(partial(_plan_values, self.wins))
         return PositionValues.of_wins(self.wins, work=work)
 
+    def _on_board(self, position: PositionLike) -> Position:
+        """Return a position, which must be on the board of the problem."""
+        position, board = as_position(position), self.problem.board
+        if position.board != board:
+            raise ProblemError(
+                f"the guide is for {board.name}, but the position is on {position.board.name}"
+            )
+        return position
+
     def verdicts(
         self, position: PositionLike, *, work: Work | None = None
     ) -> dict[Jump, bool | None]:
@@ -368,7 +377,7 @@ class Guide:
             Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
         """
         work = Work.of(work)
-        position = as_position(position)
+        position = self._on_board(position)
         return {
             jump: self._winning(position.play(jump), search=not work.spent, work=work)
             for jump in position.legal_jumps
@@ -393,7 +402,7 @@ class Guide:
         >>> guide.winning_by(later, guide.verdicts(later, work=Work(0))) is None
         True
         """
-        position = as_position(position)
+        position = self._on_board(position)
         if self.wins is not None:
             return position in self.wins
         if any(verdicts.values()) or self._is_won(position):
@@ -411,7 +420,7 @@ class Guide:
         work : Work, optional
             Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
         """
-        position = as_position(position)
+        position = self._on_board(position)
         return self._winning(position, search=True, work=Work.of(work))
 
     def _winning(self, position: Position, *, search: bool, work: Work) -> bool | None:
@@ -434,19 +443,19 @@ class Guide:
         work : Work, optional
             Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
         """
-        position = as_position(position)
+        position = self._on_board(position)
         patience = _SOLUTION_NODES if position.board.fits_word else _SOLUTION_NODES // 5
         work = Work.of(work, positions=patience)
         if self.wins is not None:
             return self.wins.solution(position) if position in self.wins else None
         return self._answer(position, work=work).solution
 
-    def hint(self, position: Position) -> Jump | None:
+    def hint(self, position: PositionLike) -> Jump | None:
         """Return a winning jump, or None if none was found."""
         solution = self.solution(position)
         return solution.jumps[0] if solution else None
 
-    def rivals(self, position: Position, *, work: Work | None = None) -> tuple[Rival, ...]:
+    def rivals(self, position: PositionLike, *, work: Work | None = None) -> tuple[Rival, ...]:
         """Return the jumps that lose, besides the hint, each with a claim that explains why.
 
         Jumps for which no claim is found are left out. The result is empty if there is no hint. By
@@ -466,6 +475,7 @@ class Guide:
         c4-a2 Some ringed hole always has a peg, so never just a1.
         a5-a3 At best, one peg is left, but never in a1.
         """
+        position = self._on_board(position)
         solution = self.solution(position, work=work)
         if not solution:
             return ()
@@ -484,11 +494,12 @@ class Guide:
                 rivals.append(Rival(jump, claim))
         return tuple(rivals)
 
-    def surely_wins(self, position: Position) -> bool:
+    def surely_wins(self, position: PositionLike) -> bool:
         """Return whether a position is known to win without a search."""
+        position = self._on_board(position)
         return self._is_won(position) or (self.wins is not None and position in self.wins)
 
-    def claim(self, position: Position, *, work: Work | None = None) -> Claim | None:
+    def claim(self, position: PositionLike, *, work: Work | None = None) -> Claim | None:
         """Return a short claim that explains why a position is lost, or None if none is found.
 
         The result is None for a position that can be won. By default, this takes up to four
@@ -506,13 +517,14 @@ class Guide:
         >>> print(guide.claim(triangle(5).position("code:30314")))
         This peg can never jump or be jumped over, so it stays.
         """
+        position = self._on_board(position)
         work = Work.of(work, seconds=_CLAIM_SECONDS)
         if self.surely_wins(position):
             return None
         theory = partial(self._theory, position, work=work)
         return claim_of(position, self.problem.finishes, theory, work=work)
 
-    def reasons(self, position: Position, *, work: Work | None = None) -> tuple[Reason, ...]:
+    def reasons(self, position: PositionLike, *, work: Work | None = None) -> tuple[Reason, ...]:
         """Return the reasons why a position is dead, or nothing if it is not known to be dead.
 
         Proofs that need no search come first. For finishes that they do not rule out, the last
@@ -534,6 +546,7 @@ class Guide:
         >>> [(reason.kind, len(reason.finishes)) for reason in guide.reasons(dead)]
         [('sax', 1)]
         """
+        position = self._on_board(position)
         work = Work.of(work, seconds=_REASON_SECONDS)
         if (position in self.wins) if self.wins is not None else self._is_won(position):
             return ()
@@ -549,12 +562,12 @@ class Guide:
             return self._searched(position, reasons, left, work=work)
         return (*reasons, reason_by_search(position, left))
 
-    def best_end(self, position: Position, reasons: Sequence[Reason] = ()) -> BestEnd | None:
+    def best_end(self, position: PositionLike, reasons: Sequence[Reason] = ()) -> BestEnd | None:
         """Find a game from a dead position that leaves the fewest pegs.
 
         Parameters
         ----------
-        position : Position
+        position : Position, or what makes one
             The dead position.
         reasons : sequence of Reason, optional
             The reasons why the position is dead. The finishes that they rule out are not searched
@@ -574,6 +587,7 @@ class Guide:
         >>> guide.best_end(dead, guide.reasons(dead)).text
         'best possible: 4 pegs left'
         """
+        position = self._on_board(position)
         if not position.board.fits_word or self.problem.finish_pegs != 1:
             return None
         ruled_out = {code for reason in reasons for code in reason.finishes}

@@ -382,9 +382,10 @@ class Board:
         if cleaned.isascii() and cleaned.isdigit() and len(cleaned) < 10:
             number = int(cleaned)
             if not 1 <= number <= len(self):
+                is_code = number <= self.full_code
                 raise NotOnBoardError(
-                    f"{self.name} has no hole number {number}: use 1 to {len(self)} (for the "
-                    f"position with that code write code:{number})"
+                    f"{self.name} has no hole number {number}: use 1 to {len(self)}"
+                    + f" (for the position with that code write code:{number})" * is_code
                 )
             return self.holes[number - 1]
         if cleaned.lower() in ("centre", "center", "middle"):

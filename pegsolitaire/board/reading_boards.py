@@ -208,6 +208,9 @@ def _cells_of(text: str, marks: Marks) -> _Cells:
     """
     rows = _rows_of(text, marks)
     cells = {(x, y): m for y, row in enumerate(rows) for x, m in enumerate(row) if m.strip()}
+    if "·" in cells.values():  # as `pegs check` and `pegs replay` print pegs
+        printed = {mark: "●" for mark in "◉⊗◆" if mark not in marks.all}
+        cells = {cell: printed.get(mark, mark) for cell, mark in cells.items()}
     if len(cells) > _MAX_MARKS:
         raise BoardTooLargeError(
             f"a picture of {len(cells):,} marks is too large: use at most {_MAX_MARKS:,}"
@@ -293,6 +296,11 @@ def _bracketed(text: str) -> Sequence[Sequence[str]]:
             "the matrix has a bracket that is not closed, or a key: write rows such as "
             "[[-1,1,-1],[1,0,1],[-1,1,-1]]"
         )
+    if re.match(r"[\[({]\s*[\[({]\s*[\[({]", text):
+        raise NotationError(
+            "the matrix has three dimensions: cubes and cuboids are boards such as cube3 and "
+            "cuboid4x3x2, and a matrix shows a flat board"
+        )
     groups = re.findall(r"[\[({]([^\[\](){}]*)[\])}]", text)
     if len(groups) == 1:  # a list of rows, or rows separated by semicolons
         rows = ["".join(found) for found in _QUOTED.findall(groups[0])]
@@ -321,6 +329,11 @@ def _drawn_lines(text: str) -> list[str]:
         if not before and has_word(line):
             del lines[i:]
             break
+    while lines and all(line[:1] in ("\t", "") for line in lines):  # a common margin
+        lines = [line[1:] for line in lines]
+    are_spaced = len(lines) > 4 and all(bool(line) != i % 2 for i, line in enumerate(lines))
+    if are_spaced and len(set("".join(lines)) - {_BLANK}) > 1:  # not pegs with blanks for holes
+        lines = lines[::2]
     return [
         line if line.isascii() else "".join(c + " " * (east_asian_width(c) in "WF") for c in line)
         for line in lines
@@ -767,6 +780,17 @@ def _recognised(
     if board is not None:
         there = [cell for cell, mark in cells.items() if mark != OUTSIDE]
         drawn, wanted = map(_row_lengths, (there, board.holes))
+        used = sorted(set(cells.values()) - {OUTSIDE})
+        if drawn == wanted and len(used) < 3:
+            raise PictureError(
+                f"the rows of the picture are as long as those of {board.name}, but elsewhere: "
+                f"draw them as `pegs show {board.name}` does"
+            )
+        if drawn == wanted:
+            raise PictureError(
+                f"the picture shows {board.name}, but not which of the marks {' '.join(used)} is "
+                "a peg and which an empty hole: write * for a peg and . for an empty hole"
+            )
         raise PictureError(
             f"the picture has rows of {drawn} holes, and {board.name} has rows of {wanted}: draw "
             "all of them, * for a peg and . for an empty hole"
@@ -1008,6 +1032,7 @@ def pegs_of(board: Board, source: object, *, marks: str | Marks | None = None) -
     are_marks = set(tokens) <= {"0", "1", "-1"} and (len(tokens) > 2 or len(tokens) == len(board))
     is_flat = text is not source and "[" not in text[1:]  # all else may be marks
     is_list = is_flat or len(set(tokens)) == len(tokens) > 1
+    is_list |= len(tokens) > 1 and not any(map(str.isdigit, tokens))
     if is_list and not are_marks and (tokens or text == "[]"):
         return _from_list(board, tokens)
     given = Marks.from_text(marks)

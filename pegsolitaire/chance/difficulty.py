@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
+from pegsolitaire.arguments import whole_number
 from pegsolitaire.board import Board, BoardLike, Hole, as_board, hole_orbits, triangle
 from pegsolitaire.chance.exact import Odds, most_positions, plan_odds, random_play
 from pegsolitaire.chance.players import Who, checked_player
@@ -206,7 +207,7 @@ def difficulties(
     b3 3 1 in 579
     """
     work = Work.of(work)
-    board = as_board(board)
+    board, seed = as_board(board), whole_number(seed, "seed")
     rows: dict[Hole, Difficulty] = {}
     for number, vacancy in enumerate(_vacancies(board, player)):
         hole, images = vacancy.hole, vacancy.images

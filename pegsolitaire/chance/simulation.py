@@ -247,7 +247,6 @@ def simulate(
     """
     work = Work.of(work)
     problem = as_problem(problem, start, finish)
-    games = whole_number(games, "games", 1)
     batches = simulations(
         problem, games=games, player=player, seed=seed, sample=sample, ends=ends, work=work
     )
@@ -290,10 +289,10 @@ def simulations(
     work = Work.of(work)
     problem = as_problem(problem, start, finish)
     who = _checked(problem, player)
-    if not 0 < games <= _MAX_GAMES:
+    games, seed = whole_number(games, "games", 1), whole_number(seed, "seed")
+    sample = whole_number(sample, "sample")
+    if games > _MAX_GAMES:
         raise ProblemError(f"{games:,} games cannot be simulated: give 1 to {_MAX_GAMES:,}")
-    if seed < 0 or sample < 0:
-        raise ProblemError(f"seed {seed}, sample {sample}: both must be 0 or more")
     work.progress.stage("simulating games", games)
     targets = _targets(problem)
     if isinstance(who, Player):
@@ -374,8 +373,7 @@ def play_game(
     """
     problem = as_problem(problem, start, finish)
     who = _checked(problem, player)
-    if seed < 0:
-        raise ProblemError(f"seed {seed}: it must be 0 or more")
+    seed = whole_number(seed, "seed")
     return _jumps_between(who, _game(problem, who.choices, Random(seed)))
 
 

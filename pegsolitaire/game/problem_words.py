@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from pegsolitaire.arguments import did_you_mean
@@ -11,14 +13,23 @@ from pegsolitaire.board.board import Board, BoardLike, as_board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.links import read_text, words_of
 from pegsolitaire.board.notation import parse_hole
-from pegsolitaire.board.reading_boards import holes_in, is_hole, is_picture
-from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError, quoted
+from pegsolitaire.board.reading_boards import board_of_text, holes_in, is_hole, is_picture
+from pegsolitaire.errors import (
+    NotationError,
+    NotOnBoardError,
+    PegSolitaireError,
+    ProblemError,
+    quoted,
+)
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.reading_games import is_game, read_jumps, without_remarks
 from pegsolitaire.game.solution import Solution
 
+_log = logging.getLogger(__name__)
+
 #: A puzzle set specified by its file, optionally with one of its puzzles.
 PUZZLE_OF_FILE = re.compile(r"@(?P<file>.+\.toml)(?::(?P<puzzle>.+))?", re.IGNORECASE)
+_BARE_PAIR = re.compile(r"\s*\d+\s*,\s*\d+\s*")
 _NUMBERED = re.compile(r"\n\s*\d+\s*[:.)]")
 _STEP = re.compile(r"\s*(?:step|move|jump|turn)\s*\d+\s*", re.IGNORECASE)
 _SOLVED = re.compile(r"^\d+ jumps?, \d+ moves?: [^:\n]+: ((?:code:)?\S+) to \S+\s*$", re.MULTILINE)
@@ -54,7 +65,7 @@ def read_position(board: BoardLike, text: str) -> Position:
 
 def _find_position(board: Board, text: str) -> Position | None:
     """Read a position, or return None if the text is a hole or a name."""
-    start, jumps = split_start(text)
+    start, jumps = split_start(text, board)
     if jumps:
         return read_game(board, f"{start}: {jumps}").finish
     word = start.strip()
@@ -66,17 +77,17 @@ def _find_position(board: Board, text: str) -> Position | None:
     return None
 
 
-def split_start(text: str) -> tuple[str, str]:
+def split_start(text: str, board: BoardLike | None = None) -> tuple[str, str]:
     """Split a text into a start and the jumps from it, which may be empty.
 
     If the text is ``@FILE``, the contents of the file are split. The text may also be a link, or a
-    JSON document as printed by the commands of ``pegs``. In a start with jumps, ``#`` begins a
-    comment.
+    JSON document as printed by the commands of ``pegs``. If it names a board, this must be the
+    given board. In a start with jumps, ``#`` begins a comment.
 
     Raises
     ------
     NotationError
-        If a file cannot be read.
+        If a file cannot be read, or the start is on another board.
 
     Examples
     --------
@@ -91,6 +102,8 @@ def split_start(text: str) -> tuple[str, str]:
         text = read_text(text.strip()[1:])
     words = words_of(text)
     if words.keys() & {"start", "position", "code"}:
+        if board is not None:
+            _check_board(words, as_board(board))
         return _said(words)
     if match := _SOLVED.search(text):  # the output of `pegs solve`
         return match[1], text
@@ -115,6 +128,17 @@ def start_in(words: Mapping[str, Any]) -> str | None:
     """
     start, jumps = _said(words)
     return f"{start}: {jumps}" if jumps else start or None
+
+
+def _check_board(words: Mapping[str, Any], board: Board) -> None:
+    """Raise an error if a link or a document names another board."""
+    named = str(words.get("board", board.name))
+    if named == board.name:
+        return
+    with suppress(PegSolitaireError):
+        if board_of_text(named) == board:
+            return
+    raise NotationError(f"the pasted start is on the board {named}, not on {board.name}")
 
 
 def _names_puzzle_of_file(text: str) -> bool:
@@ -149,7 +173,7 @@ def read_game(board: BoardLike, text: str) -> Solution:
     (4, 'a4-a2, a1-a3, c4-a4-a2')
     """
     board = as_board(board)
-    start, jumps = split_start(text)
+    start, jumps = split_start(text, board)
     begin = read_start(board, start)
     return Solution(begin, read_jumps(begin, jumps) if jumps else ())
 
@@ -179,7 +203,7 @@ def read_start(board: BoardLike, text: str) -> Position:
     position = _find_position(board, text)
     if position is not None:
         return position
-    word = split_start(text)[0]
+    word = split_start(text, board)[0]
     from pegsolitaire.data.puzzles import find_puzzle
 
     puzzle = find_puzzle(board, word)
@@ -199,7 +223,7 @@ def read_finish(board: BoardLike, text: str) -> Position:
     board = as_board(board)
     position = _find_position(board, text)
     if position is None:
-        return board.single(_hole(board, split_start(text)[0], "finish"))
+        return board.single(_hole(board, split_start(text, board)[0], "finish"))
     if not len(position):
         raise ProblemError(f"the finish {text.strip()} has no pegs: a game leaves at least one")
     return position
@@ -238,7 +262,10 @@ def read_open_finish(board: BoardLike, text: str) -> Hole | None:
 
 def _hole(board: Board, text: str, what: str) -> Hole:
     try:
-        return board.hole(text)
+        hole = board.hole(text)
+        if _BARE_PAIR.fullmatch(text):  # not two holes by number
+            _log.info("read as the hole %s, by column and row from 0", board.hole_text(hole))
+        return hole
     except NotOnBoardError:
         raise
     except ValueError:

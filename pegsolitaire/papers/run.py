@@ -84,8 +84,8 @@ def _named(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
 
     Matches of whole parts of a name come first.
     """
-    key = name.lower()
-    named = (
+    key = name.lower().strip()
+    named = key and (
         [entry for entry in entries if entry.name == key or entry.name.startswith(f"{key}-")]
         or [entry for entry in entries if _begins(entry.name, key) or fnmatchcase(entry.name, key)]
         or [entry for entry in entries if _words(entry.name) == _words(name)]

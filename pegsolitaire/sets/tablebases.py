@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from pegsolitaire.arguments import whole_number
 from pegsolitaire.board import Board, BoardLike, Hole, Symmetry, apply_permutation, as_board
 from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreError
 from pegsolitaire.files import remove_abandoned, remove_file
@@ -320,7 +321,7 @@ class Tablebase(Framed):
         >>> Tablebase.build(triangle(5), ["a1"]).verify(sample=1000)
         """
         coset, finishes = self.solvable.coset, np.array(self.finishes, np.uint64)
-        rng = np.random.default_rng(seed)
+        rng = np.random.default_rng(whole_number(seed, "seed"))
         total = len(coset) if sample is None else min(sample, len(coset))
         for first in range(0, total, _CHUNK):
             indices = np.arange(first, min(first + _CHUNK, total))

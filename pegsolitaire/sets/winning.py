@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, overload
 import numpy as np
 import numpy.typing as npt
 
+from pegsolitaire.arguments import whole_number
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.errors import ProblemError, StoreDamagedError
 from pegsolitaire.frames import Columns, Framed, html_table
@@ -251,7 +252,7 @@ def samples(
     for number, level in levels.items():
         if bool((level[1:] <= level[:-1]).any()):
             raise StoreDamagedError(f"level {number} is not sorted: build it again")
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(whole_number(seed, "seed"))
     for number, level in levels.items():
         yield number, level if size is None or size >= len(level) else rng.choice(level, size)
 

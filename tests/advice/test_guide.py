@@ -133,6 +133,17 @@ def test_no_reasons_of_positions_that_can_be_won_elsewhere(step):
     assert partly > 700 / step
 
 
+def test_a_position_of_another_board_is_refused():
+    guide = Guide("triangle5", "a1")
+    asks = ("verdicts", "winning", "solution", "hint", "rivals", "surely_wins", "claim", "reasons")
+    for name in (*asks, "best_end"):
+        with pytest.raises(ProblemError, match="for triangle5, but the position is on english"):
+            getattr(guide, name)("english d4")
+        getattr(guide, name)("triangle5 a1")
+    with pytest.raises(ProblemError, match="on english"):
+        guide.winning_by("english d4", {})
+
+
 def test_what_would_take_long_is_not_said():
     """Large boards only use the class, and hints stop when the time is over."""
     board = named_board("square20+diagonal")

@@ -23,7 +23,9 @@ from pegsolitaire.board import (
     read_board_and_start,
     triangle,
 )
+from pegsolitaire.board.links import board_spec
 from pegsolitaire.board.reading_boards import listening, pegs_of
+from pegsolitaire.draw import position_text
 from pegsolitaire.errors import NotationError, NotOnBoardError, PegSolitaireError, PictureError
 from pegsolitaire.game import Solution, read_finish, read_start, replay
 from pegsolitaire.game.reading_games import read_jumps
@@ -315,6 +317,71 @@ def test_what_the_terminal_prints_is_read(name, names, pegs):
     code = random.Random(name).getrandbits(len(board))
     printed = pegs("show", name, f"code:{code}", *names)
     assert board.position(printed) == board.position(code)
+
+
+def test_marked_pegs_as_they_are_printed_are_read():
+    """Verdicts and the peg that has just jumped are marks on pegs."""
+    start = ENGLISH.vacancy("d4")
+    verdicts = dict(zip(start.legal_jumps, (True, False, True, False), strict=True))
+    printed = position_text(start, verdicts=verdicts).plain
+    assert set("◉⊗") < set(printed)
+    moved = "    ◆\n   · ●\n  · ● ●\n ● ● ● ●\n● ● ● ● ●"
+    for text, position in ((printed, start), (moved, T5.vacancy("a1").play("a3-a1"))):
+        assert read_board_and_start(text).pegs == position.code
+        assert position.board.position(text) == position
+    given = refusal(T5.position, moved.replace("◆", "#"))[0]
+    assert "not which of the marks # · ● is a peg" in given
+    assert read_board_and_start("◉●◉/●◉●/◉●◉", marks="peg=◉,hole=●").pegs == 0b101010101
+
+
+def test_margins_of_tabs_and_blank_lines_between_rows():
+    rows = [ENGLISH.vacancy("d4").text().replace("/", "\n"), "*\n**\n*.*\n****\n*****"]
+    for text in rows:
+        meant = read_board_and_start(text)
+        for changed in (text.replace("\n", "\n\n"), "\t\t" + text.replace("\n", "\n\t\t")):
+            found = read_board_and_start(changed)
+            assert (found.board, found.pegs) == (meant.board, meant.pegs), changed
+            assert pegs_of(meant.board, changed) == pegs_of(meant.board, text)
+    assert len(named_board("square3").position("***\n\n***")) == 6  # only the pegs are drawn
+
+
+@each("source", [np.ones((3, 3, 3)), np.ones((2, 2, 2, 2)), [[[1, 1]] * 3] * 3, "[[[1,1],[1,0]]]"])
+def test_a_matrix_shows_a_flat_board(source):
+    assert "three dimensions" in refusal(read_board, source)[0]
+
+
+def test_rows_of_the_right_lengths_in_other_places():
+    assert "draw them as `pegs show cube3`" in refusal(
+        named_board("cube3").position, np.ones((3, 9))
+    )[0]  # fmt: skip
+
+
+@each("text", ["a1,a1", "d4 d4 d5", "(1,1) (1,1)"])
+def test_a_hole_that_is_listed_twice(text):
+    assert "appears twice in the list of pegs" in refusal(pegs_of, ENGLISH, text)[0]
+
+
+def test_a_start_on_another_board_is_refused(document, complaint, tmp_path):
+    file = tmp_path / "found.json"
+    for printed in (document("show", "triangle5", "a1"), document("solve", "triangle5", "a1")):
+        file.write_text(json.dumps(printed))
+        for board in ("english", "triangle6"):
+            given = complaint("show", board, f"@{file}")
+            assert f"on the board triangle5, not on {board}" in given
+        assert len(document("show", "triangle5", f"@{file}")["position"]) > 5
+    link = "http://localhost/#board=triangle5&start=a1"
+    assert "not on english" in refusal(read_start, ENGLISH, link)[0]
+    for same in ("#board=English&start=d4", f"#board={board_spec(ENGLISH)}&start=d4"):
+        assert read_start(ENGLISH, same) == ENGLISH.vacancy("d4")
+    own = read_board("name: tree\n  oo\n oooo\noooooo")
+    assert len(read_start(own, '{"board": "tree", "start": "code:5"}')) == 2
+
+
+def test_a_pair_without_brackets_is_one_hole():
+    with readings() as told:
+        assert read_start(T5, "1,2") == T5.vacancy("b3")
+    assert told == ["read as the hole b3, by column and row from 0"]
+    assert read_finish(T5, "(1,2)") == T5.single("b3")
 
 
 def test_documents_and_links_are_read(document, tmp_path):

@@ -82,6 +82,8 @@ def test_difficulties(monkeypatch):
     assert [row.simulation.seed for row in played] == [8, 9, 10, 11]
     with pytest.raises(UsageError, match="games is 0"):
         list(difficulties(T5, games=0))
+    with pytest.raises(UsageError, match="seed is 'x'"):
+        next(difficulties(T5, games=10, seed="x"))
     own = OwnPlayer(T5, "first", lambda position: sorted(position.legal_jumps)[:1])
     assert {row.win_probability for row in difficulties(T5, own)} <= {0, 1}
     for player in (own, weighted(T5, {"a3-a1": 0})):  # these players tell images apart

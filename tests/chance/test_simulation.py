@@ -252,10 +252,11 @@ def test_what_is_wrong():
         simulate(problem, games=0)
     with pytest.raises(ProblemError, match="games"):
         simulate(problem, games=10**13)
-    with pytest.raises(ProblemError, match="seed -1"):
-        simulate(problem, games=10, seed=-1)
-    with pytest.raises(ProblemError, match="seed -1"):
-        play_game(problem, seed=-1)
+    for seed in (-1, "x", 1.5):
+        with pytest.raises(UsageError, match=f"seed is '?{seed}"):
+            simulate(problem, games=10, seed=seed)
+        with pytest.raises(UsageError, match=f"seed is '?{seed}"):
+            play_game(problem, seed=seed)
     with pytest.raises(ProblemError, match="a player of english"):
         simulate(problem, games=10, player=Player(ENGLISH, "any"))
     with pytest.raises(ProblemError, match="a player of english"):

@@ -359,3 +359,9 @@ def test_a_game_looked_back_on(pegs, document):
 def test_a_game_that_was_lost_from_the_start(pegs):
     printed = pegs("replay", "triangle5", "b3", "b5-b3", "--review", "--finish", "b3")
     assert "it could not be won from the start" in printed
+
+
+@each("name", ["game.png", "game.html", "game"])
+def test_an_animation_is_an_svg(complaint, name):
+    given = complaint("replay", "triangle5", "a1", GAME, "--animate", name)
+    assert given == "--animate draws an SVG: write game.svg"

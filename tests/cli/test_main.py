@@ -10,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 
+import click
 import duckdb
 import known
 import programs
@@ -470,6 +471,9 @@ def test_help(name, capsys, monkeypatch):
     assert len(shown.split()) <= 400
     parameters = PARSERS[name].params
     assert all(one.help for one in parameters)
+    for one in parameters:  # brackets show what may be left out
+        is_argument = isinstance(one, click.Argument)
+        assert not is_argument or one.metavar.startswith("[") is not one.required, one.name
     for text in (COMMANDS[name].__doc__, *(one.help for one in parameters)):
         assert " ".join(text.split()) in shown
 

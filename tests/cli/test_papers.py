@@ -29,6 +29,12 @@ def test_the_list(pegs, document):
     assert [row["name"] for row in listed] == [row.name for row in new_rows()]
 
 
+def test_an_empty_name_selects_nothing(complaint):
+    for name in ("", " "):
+        assert "unknown row" in complaint("reproduce", "--list", "--only", name)
+        assert "unknown figure" in complaint("reproduce", "--figures", "f", "--only", name)
+
+
 def test_options_that_exclude_each_other(complaint):
     assert "--quick cannot be combined with --large" in complaint(
         "reproduce", "--quick", "--large"

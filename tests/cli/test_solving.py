@@ -310,5 +310,6 @@ def test_what_is_wrong(complaint):
     assert "give 1000 or less" in complaint("triangle", 1_000_000_000_000)
     assert "not a hole of the triangle of side 9" in complaint("triangle", 9, "j1")
     assert "not a hole of the triangle of side 9" in complaint("triangle", 9, "a1", "b1")
-    assert "42" in complaint("triangle", 9, "42")
+    assert "use 1 to 45" in complaint("triangle", 9, "46")
+    assert "'46' is not a hole" in complaint("triangle", 900, "46")
     assert "--svg needs START" in complaint("triangle", 9, "--svg", "t.svg")

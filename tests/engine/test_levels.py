@@ -31,7 +31,7 @@ from pegsolitaire.engine.step import LevelStep
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.building import winning_levels
-from pegsolitaire.theory import as_type
+from pegsolitaire.theory import ResourceCount, as_type
 from pegsolitaire.units import size_text
 from pegsolitaire.work import Work
 
@@ -162,6 +162,23 @@ def test_one_jump_of_each_pair_finds_what_all_jumps_find(name, hole):
         assert 0 < len(found) < len(both)
         less = len(engine.step(level, few)), len(engine.step(level, engine.jumps))
         assert less[0] < less[1] / 2
+
+
+@pytest.mark.parametrize(("name", "hole"), quick_then(("triangle6", "a1"), ("square5", "c3")))
+def test_jumps_above_a_value_reach_all_positions_above_it(name, hole):
+    problem = Problem.complement(named_board(name), hole)
+    with LevelEngine.of(problem) as engine:
+        every = dict(play_levels(engine, problem.starts))
+        for one in counts_of(problem.board, 1):
+            images = [image.weights for image in one.images]
+            count = ResourceCount(problem.board, tuple(map(sum, zip(*images, strict=True))))
+            whole = count.of(problem.starts[0])
+            for value in range(whole - 4, whole):
+                jumps = engine.jumps_above(count, value)
+                for pegs, level in play_levels(engine, problem.starts, jumps=jumps):
+                    codes = engine.codes(every[pegs]).tolist()
+                    above = [code for code in codes if count.of(code) > value]
+                    assert engine.codes(level).tolist() == above
 
 
 def test_subset_first_and_sample():

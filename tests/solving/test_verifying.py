@@ -63,3 +63,4 @@ def test_the_command(tmp_path, monkeypatch, pegs, document, complaint):
         "16 of them were played to the finish and back to the start",
     ]
     assert "rejected" in document(*asked)
+    assert "-1 is less than 0" in complaint(*asked, "--seed", -1)

@@ -265,7 +265,7 @@ _SAMPLE = 3  # won games that are printed
 @click.option("--games", type=WholeNumber(), metavar="N", help="Simulate N games.")
 @click.option(
     "--seed",
-    type=WholeNumber(),
+    type=WholeNumber(0),
     metavar="S",
     help="Seed of the random numbers (with --all it grows with each vacancy).",
 )

@@ -187,7 +187,7 @@ _SECONDS = 60.0  # after this time no new search for the fewest pegs begins
 )
 @click.argument(
     "moves",
-    metavar="MOVES",
+    metavar="[MOVES]",
     required=False,
     help="The jumps or moves: d2-d4, d5-d3-b3; or @FILE, or - for standard input.",
 )
@@ -235,6 +235,8 @@ def replay(
     limits_need("--review")
     board, shown, *_ = read_board_and_start(name)
     if animate is not None:
+        if animate.suffix.lower() != ".svg":
+            raise ProblemError(f"--animate draws an SVG: write {animate.with_suffix('.svg')}")
         check_target(animate)
     replayed = _read(board, shown, start, moves)
     if svg is not None:
@@ -282,7 +284,7 @@ def replay(
 
 def _read(board: Board, shown: int | None, start: str, moves: str | None) -> Replay:
     """Read a game, up to the first illegal jump."""
-    begin, played = split_start(_replay_text(start))
+    begin, played = split_start(_replay_text(start), board)
     if played and moves is not None:
         raise NotationError(f"{start} already contains moves: leave them out, or leave out MOVES")
     if moves is not None:

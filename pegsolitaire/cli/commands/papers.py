@@ -360,7 +360,7 @@ def _print_table(table: Table) -> None:
     help="What to export: notes, labels or tables.",
 )
 @click.argument(
-    "name", metavar="BOARD", required=False, help="For labels: a board, as in other commands."
+    "name", metavar="[BOARD]", required=False, help="For labels: a board, as in other commands."
 )
 @click.option(
     "--to",

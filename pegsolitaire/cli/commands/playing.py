@@ -268,13 +268,13 @@ def _is_number(text: str) -> bool:
 @command(has_json=False)
 @click.argument(
     "name",
-    metavar="BOARD",
+    metavar="[BOARD]",
     required=False,
     help="A board by name, or @FILE. By default the English board.",
 )
 @click.argument(
     "start",
-    metavar="START",
+    metavar="[START]",
     required=False,
     help="The vacancy (a hole), code:8455, a picture, @FILE or a puzzle. The default is the "
     "middle of the board, or the nearest vacancy that can be won.",
@@ -485,7 +485,9 @@ def _with_default(folders: list[Path]) -> list[Path]:
 
 
 @command()
-@click.argument("lesson", metavar="LESSON", required=False, help="The name or number of a lesson.")
+@click.argument(
+    "lesson", metavar="[LESSON]", required=False, help="The name or number of a lesson."
+)
 def learn(lesson: str | None) -> None:
     """List the lessons, or print one with its positions and solutions.
 

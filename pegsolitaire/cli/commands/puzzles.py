@@ -33,7 +33,7 @@ from pegsolitaire.work import Work
 @command()
 @click.argument(
     "which",
-    metavar="SET",
+    metavar="[SET]",
     required=False,
     help="The set to show: a name from the list, or FILE.toml.",
 )

@@ -46,7 +46,7 @@ _MANY = 400  # on boards with more holes, types and problems are not listed
 @board_argument
 @click.argument(
     "start",
-    metavar="START",
+    metavar="[START]",
     required=False,
     help="A position: one hole (the vacancy), code:8455, a picture, @FILE, the name of a puzzle, "
     "or one of these followed by jumps, d4:d2-d4,d5-d3.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import groupby, islice
 from pathlib import Path
@@ -39,7 +40,7 @@ from pegsolitaire.cli.options import (
 )
 from pegsolitaire.cli.output import SOLVED_ALREADY, out, print_basis, report
 from pegsolitaire.cli.pictures import draw_solution, drawn_in, picture_option
-from pegsolitaire.errors import ProblemError, StoreError
+from pegsolitaire.errors import BoardTooLargeError, NotationError, ProblemError, StoreError
 from pegsolitaire.files import check_writable, home
 from pegsolitaire.game import (
     Position,
@@ -282,9 +283,7 @@ def _print_what_else(problem: Problem, work: Work) -> None:
     named = problem.board.name if problem.board.is_named else ""
     if theory.is_anywhere(problem) or solving.class_reason(problem) is None:
         goal = theory.goal_option(Position(problem.board, problem.starts[0]), problem)
-        command = "`pegs explain` with the same board and START"
-        if named:
-            command = f"`pegs explain {named} {problem.start}{goal}`"
+        command = f"`pegs explain {named or 'BOARD'} {problem.start}{goal}`"
         fewest = solving.fewest_left(problem, work=work)
         if fewest is None:
             out.dim(f"{command} says why, and what can be left")
@@ -606,10 +605,10 @@ def _print_shortest(found: solving.Shortest, numbers: bool) -> None:
 @click.argument(
     "side", metavar="SIDE", type=WholeNumber(), help="The number of holes on a side, 2 or more."
 )
-@click.argument("start", metavar="START", required=False, help="The vacancy, a hole such as c5.")
+@click.argument("start", metavar="[START]", required=False, help="The vacancy, a hole such as c5.")
 @click.argument(
     "finish",
-    metavar="FINISH",
+    metavar="[FINISH]",
     required=False,
     help="The hole of the last peg, or any. The default is START if the labels allow that, and "
     "otherwise any.",
@@ -652,10 +651,10 @@ def triangle(
         _report_triangles(side)
         return
     with working(f"solving the triangle of side {side}, and replaying it"):
-        hole = parse_hole(start)
+        hole = _hole_of_triangle(side, start)
         goal: Hole | Literal["any"] | None = None
         if finish is not None:
-            goal = "any" if is_any(finish) else parse_hole(finish)
+            goal = "any" if is_any(finish) else _hole_of_triangle(side, finish)
         construction = construct.solve(side, hole, goal, solving.search_core)
     drawn = drawn_in(svg if construction else None, lambda: _removals_svg(construction, stages))
     shown = len(construction.moves) if moves else _MAX_PRINTED_MOVES
@@ -694,6 +693,16 @@ def _removals_svg(found: construct.Construction, stages: bool) -> str:
     from pegsolitaire.construct.drawing import construction_svg, stages_svg
 
     return (stages_svg if stages else construction_svg)(found)
+
+
+def _hole_of_triangle(side: int, text: str) -> Hole:
+    """Read a hole. The board is only made, which takes longer, if the text is no name or pair."""
+    try:
+        return parse_hole(text)
+    except NotationError:
+        with suppress(BoardTooLargeError):
+            return triangle_board(side).hole(text)
+        raise
 
 
 def _report_triangles(side: int) -> None:

@@ -604,7 +604,7 @@ def _report_ends(position: Position, limits: Limits) -> None:
 )
 @click.option(
     "--seed",
-    type=WholeNumber(),
+    type=WholeNumber(0),
     default=0,
     show_default=True,
     metavar="N",
