@@ -37,19 +37,19 @@ from pegsolitaire.work import Work
 #
 # A position is added if a jump links it to a position in the bitmap. For this, its word is ORed
 # with the relevant bits of the other position's word, masked and shifted. Which words of a block a
-# jump affects depends only on the jump, so these words are listed in advance. Where possible, they
-# form runs of eight, which the compiler puts into one vector register. (All loads come before the
-# stores. Otherwise the compiler could not know that they do not overlap.) The other words are
-# listed one by one.
+# jump affects depends only on the jump, so runs of such words are listed in advance. A run is a
+# plain loop over two slices, which the compiler vectorises after a test that they do not overlap.
+# If a jump only moves bits within words, the slices are the same, and have a loop of their own.
 #
 # Only one thread writes a block, and bits are never cleared. A thread that reads a block while
 # another thread writes it therefore sees some or all of the new bits, and reads the block again in
-# the next pass. Arithmetic takes two thirds of the time (a nanosecond for each word in the
-# first-level cache), and memory traffic between blocks takes the rest.
+# the next pass. To begin a run takes 3 to 5 ns, and each word 0.1 to 0.4 ns in the first-level
+# cache, but 2 ns or more from another block. Within a block of the English board, three quarters of
+# the time are spent on runs of one or two words, of jumps that touch dropped holes.
 
 
 class Pulls(NamedTuple):
-    """Tables for pulling bits along jumps. The first axis of all but the last two is the jump."""
+    """Tables for pulling bits along jumps. The first axis of all but the last is the jump."""
 
     across: Counts  # XOR with the number of a block gives the block that its bits come from
     turn: Counts  # XOR with a word's number in its block gives the word that its bits come from
@@ -60,10 +60,8 @@ class Pulls(NamedTuple):
     keys: Counts  # the number of keys, which doubles for each dropped hole that the jump touches
     far: Counts  # (jumps, 3): for each dropped hole, the bits of a block that its peg depends on
     pattern: Words  # (jumps, 8): for each key, the bits of a word that the jump affects
-    runs_from: Counts  # (jumps, 9): where each key's words begin in ``runs``; the next is the end
-    ones_from: Counts  # (jumps, 9): where each key's words begin in ``ones``
-    runs: Counts  # the first words of runs of eight words of a block
-    ones: Counts  # the other words of a block
+    runs_from: Counts  # (jumps, 9): where each key's runs begin in ``runs``; the next is the end
+    runs: Counts  # (runs, 2): the first word of each run in a block, and the number of its words
 
 
 @inlined
@@ -98,26 +96,19 @@ def _pull(words: Words, size: int, pulls: Pulls, jump: int, block: int) -> bool:
         if bits == 0:
             continue
         for i in range(pulls.runs_from[jump, key], pulls.runs_from[jump, key + 1]):
-            p, q = here + pulls.runs[i], there + (pulls.runs[i] ^ turn)
-            a0, a1, a2, a3 = words[p], words[p + 1], words[p + 2], words[p + 3]
-            a4, a5, a6, a7 = words[p + 4], words[p + 5], words[p + 6], words[p + 7]
-            b0 = a0 | (words[q] << up >> down & bits)
-            b1 = a1 | (words[q + 1] << up >> down & bits)
-            b2 = a2 | (words[q + 2] << up >> down & bits)
-            b3 = a3 | (words[q + 3] << up >> down & bits)
-            b4 = a4 | (words[q + 4] << up >> down & bits)
-            b5 = a5 | (words[q + 5] << up >> down & bits)
-            b6 = a6 | (words[q + 6] << up >> down & bits)
-            b7 = a7 | (words[q + 7] << up >> down & bits)
-            words[p], words[p + 1], words[p + 2], words[p + 3] = b0, b1, b2, b3
-            words[p + 4], words[p + 5], words[p + 6], words[p + 7] = b4, b5, b6, b7
-            new |= (a0 ^ b0) | (a1 ^ b1) | (a2 ^ b2) | (a3 ^ b3)
-            new |= (a4 ^ b4) | (a5 ^ b5) | (a6 ^ b6) | (a7 ^ b7)
-        for i in range(pulls.ones_from[jump, key], pulls.ones_from[jump, key + 1]):
-            p, q = here + pulls.ones[i], there + (pulls.ones[i] ^ turn)
-            old = words[p]
-            words[p] = old | (words[q] << up >> down & bits)
-            new |= words[p] ^ old
+            first, length = pulls.runs[i, 0], pulls.runs[i, 1]
+            p, q = here + first, there + (first ^ turn)
+            target, source = words[p : p + length], words[q : q + length]
+            if p == q:
+                for k in range(length):
+                    old = target[k]
+                    target[k] = old | (old << up >> down & bits)
+                    new |= target[k] ^ old
+            else:
+                for k in range(length):
+                    old = target[k]
+                    target[k] = old | (source[k] << up >> down & bits)
+                    new |= target[k] ^ old
     return bool(new != 0)
 
 
@@ -361,7 +352,6 @@ Direction = Literal["forward", "backward"]
 
 WORD_BITS = 6
 BLOCK_BITS = 17
-_RUN = 8
 _FULL = (1 << 64) - 1
 
 #: Six masks of a word, for the places (0 to 63) whose number has bit 0, 1, ... 5 set.
@@ -383,16 +373,13 @@ def make_pulls(coset: Coset, direction: Direction) -> Pulls:
     the bitmap.
     """
     rows = [_Pull(coset, jump, direction) for jump in coset.board.jumps]
-    runs: list[int] = []
-    ones: list[int] = []
-    runs_from, ones_from = (np.zeros((len(rows), 9), np.int64) for _ in range(2))
+    runs: list[tuple[int, int]] = []
+    runs_from = np.zeros((len(rows), 9), np.int64)
     for number, row in enumerate(rows):
+        runs_from[number, 0] = len(runs)
         for key in range(row.keys):
-            runs_from[number, key], ones_from[number, key] = len(runs), len(ones)
-            some_runs, some_ones = row.words(key)
-            runs += some_runs
-            ones += some_ones
-            runs_from[number, key + 1], ones_from[number, key + 1] = len(runs), len(ones)
+            runs += row.runs(key)
+            runs_from[number, key + 1] = len(runs)
     return Pulls(
         across=np.array([row.turn >> BLOCK_BITS for row in rows], np.int64),
         turn=np.array([row.word_turn for row in rows], np.int64),
@@ -404,9 +391,7 @@ def make_pulls(coset: Coset, direction: Direction) -> Pulls:
         far=np.array([row.far for row in rows], np.int64).reshape(-1, 3),
         pattern=np.array([row.patterns for row in rows], np.uint64).reshape(-1, 8),
         runs_from=runs_from,
-        ones_from=ones_from,
-        runs=np.array(runs, np.int64),
-        ones=np.array(ones, np.int64),
+        runs=np.array(runs, np.int64).reshape(-1, 2),
     )
 
 
@@ -457,22 +442,24 @@ class _Pull:
             all_patterns.append(pattern)
         return all_patterns + [0] * (8 - len(all_patterns))
 
-    def words(self, key: int) -> tuple[list[int], list[int]]:
-        """Return the words of a block that match a key: the first of each run, and the rest."""
+    def runs(self, key: int) -> list[tuple[int, int]]:
+        """Return the words of a block that match a key, as runs: the first word and the length.
+
+        The words that the bits of a run come from are a run too.
+        """
         must, equal = (bits >> WORD_BITS & self.size - 1 for bits in (self.must, self.equal))
-        fits = {
-            word
-            for word in range(self.size)
-            if word & must == equal and _key(self.parities, word << WORD_BITS) == key
-        }
-        whole = self.word_turn % _RUN == 0
-        runs = [
-            word
-            for word in fits
-            if whole and word % _RUN == 0 and fits.issuperset(range(word, word + _RUN))
-        ]
-        rest = fits.difference(*(range(word, word + _RUN) for word in runs))
-        return sorted(runs), sorted(rest)
+        runs: list[tuple[int, int]] = []
+        end = -1
+        for word in range(self.size):
+            if word & must != equal or _key(self.parities, word << WORD_BITS) != key:
+                continue
+            if word == end and word ^ self.word_turn == (word - 1 ^ self.word_turn) + 1:
+                first, length = runs.pop()
+                runs.append((first, length + 1))
+            else:
+                runs.append((word, 1))
+            end = word + 1
+        return runs
 
 
 def _pattern(bits: Iterable[tuple[int, int]]) -> int:

@@ -49,17 +49,14 @@ def _count_jump(
         if bits == 0:
             continue
         for i in range(pulls.runs_from[jump, key], pulls.runs_from[jump, key + 1]):
-            run = pulls.runs[i]
-            source = there + (run ^ turn)
-            for k in range(8):
-                won = words[source + k] << up >> down & bits
-                twice[run + k] |= once[run + k] & won
-                once[run + k] |= won
-        for i in range(pulls.ones_from[jump, key], pulls.ones_from[jump, key + 1]):
-            word = pulls.ones[i]
-            won = words[there + (word ^ turn)] << up >> down & bits
-            twice[word] |= once[word] & won
-            once[word] |= won
+            first, length = pulls.runs[i, 0], pulls.runs[i, 1]
+            source = there + (first ^ turn)
+            come = words[source : source + length]
+            ones, twos = once[first : first + length], twice[first : first + length]
+            for k in range(length):
+                won = come[k] << up >> down & bits
+                twos[k] |= ones[k] & won
+                ones[k] |= won
 
 
 @compiled
