@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pegsolitaire.board import TRIANGULAR, Board, Hole, named_board
 from pegsolitaire.draw import Diagram, panel_svg, venn_svg
@@ -28,9 +28,6 @@ from pegsolitaire.theory import (
 )
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
-
-if TYPE_CHECKING:
-    pass
 
 
 @row("notes-figure-1")
