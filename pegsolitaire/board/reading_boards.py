@@ -94,6 +94,7 @@ def listening(say: Callable[[str], None]) -> Iterator[None]:
 _OURS = frozenset("*.o")
 _PEGS = frozenset("*●◉⚫⊗@1PpXx")
 _HOLES = frozenset(".·○◌◦⚪_-0Hh")
+_PRINTED = frozenset("·●◉⊗◆")  # an empty hole, and pegs with and without verdicts, in Unicode
 _NEVER_OUTSIDE = frozenset("●○◉⊗⚫⚪◌◦PpHh")
 _LETTERS = frozenset("oOxXPpHhEe012")  # the only letters and digits that are marks ungiven
 #: Pairs of marks that the world uses both ways, and marks whose meaning the other mark decides.
@@ -159,6 +160,8 @@ def _peg_marks(used: set[str], given: Marks) -> list[set[str]]:
         return [pegs] if is_known else []
     if len(used) == 1:
         return [used - _HOLES]
+    if "·" in used <= _PRINTED:
+        return [used - {"·"}]
     if len(used) != 2:
         return []
     if blank := used & {_BLANK, _BOX}:  # only the pegs are drawn
@@ -208,9 +211,6 @@ def _cells_of(text: str, marks: Marks) -> _Cells:
     """
     rows = _rows_of(text, marks)
     cells = {(x, y): m for y, row in enumerate(rows) for x, m in enumerate(row) if m.strip()}
-    if "·" in cells.values():  # as `pegs check` and `pegs replay` print pegs
-        printed = {mark: "●" for mark in "◉⊗◆" if mark not in marks.all}
-        cells = {cell: printed.get(mark, mark) for cell, mark in cells.items()}
     if len(cells) > _MAX_MARKS:
         raise BoardTooLargeError(
             f"a picture of {len(cells):,} marks is too large: use at most {_MAX_MARKS:,}"
@@ -296,7 +296,7 @@ def _bracketed(text: str) -> Sequence[Sequence[str]]:
             "the matrix has a bracket that is not closed, or a key: write rows such as "
             "[[-1,1,-1],[1,0,1],[-1,1,-1]]"
         )
-    if re.match(r"[\[({]\s*[\[({]\s*[\[({]", text):
+    if _matrices_in(text) > 1:
         raise NotationError(
             "the matrix has three dimensions: cubes and cuboids are boards such as cube3 and "
             "cuboid4x3x2, and a matrix shows a flat board"
@@ -308,6 +308,18 @@ def _bracketed(text: str) -> Sequence[Sequence[str]]:
             return rows
         groups = groups[0].split(";")
     return list(map(_entries, groups))
+
+
+def _matrices_in(text: str) -> int:
+    """Count the brackets around rows in the syntax of any language."""
+    depth, closed = 0, Counter[int]()
+    for mark in text:
+        if mark in "[({":
+            depth += 1
+        elif mark in "])}":
+            closed[depth] += 1
+            depth -= 1
+    return closed[max(closed, default=0) - 1]
 
 
 def _drawn_lines(text: str) -> list[str]:
@@ -331,9 +343,6 @@ def _drawn_lines(text: str) -> list[str]:
             break
     while lines and all(line[:1] in ("\t", "") for line in lines):  # a common margin
         lines = [line[1:] for line in lines]
-    are_spaced = len(lines) > 4 and all(bool(line) != i % 2 for i, line in enumerate(lines))
-    if are_spaced and len(set("".join(lines)) - {_BLANK}) > 1:  # not pegs with blanks for holes
-        lines = lines[::2]
     return [
         line if line.isascii() else "".join(c + " " * (east_asian_width(c) in "WF") for c in line)
         for line in lines
@@ -734,6 +743,14 @@ def _setting(way: _Way, pegs: set[str], used: set[str]) -> str:
     )
 
 
+def _with_known_marks(ways: list[_Way], given: Marks) -> list[_Way]:
+    """Return the ways with two marks, or else those with the marks that we print."""
+    if given.peg or given.hole:
+        return ways
+    with_two = [way for way in ways if len(set(way.marks)) < 3]
+    return with_two or [way for way in ways if "·" in set(way.marks) <= _PRINTED]
+
+
 def _recognised(
     cells: _Cells, given: Marks, *, board: Board | None = None, lattice: Lattice | None = None
 ) -> _Picture:
@@ -753,7 +770,7 @@ def _recognised(
             ways = [way for way in ways if way.around and not way.is_shared]
         if lattice is not None or all(_BLANK in way.marks for way in ways):
             ways += [] if _BLANK in given.hole else _own_way(cells, lattice, given)
-        ways = [way for way in ways if len(set(way.marks)) < 3 or given.peg or given.hole]
+        ways = _with_known_marks(ways, given)
         is_full = len(cells) == prod(_box(cells))
         whole = [way for way in ways if len(way.board) == len(cells)]
         if any(is_full or (way.is_own and "o" in way.marks) for way in whole):
@@ -764,6 +781,8 @@ def _recognised(
                 f"one row of {len(cells)} marks may list the holes of any board",
                 boards=[f"rectangle{len(cells)}x1"],
             )
+    else:
+        ways = _with_known_marks(ways, given)
     pictures = _pictures(ways, given, board is not None)
     is_said = given.outside or _BLANK in given.hole
     is_chance = not is_said and all(0 < way.around < _MIN_OUTSIDE for way in ways)
@@ -777,14 +796,18 @@ def _recognised(
             [picture.marks for picture in listed if picture.marks],
             boards=dict.fromkeys(picture.board.name for picture in listed if not picture.marks),
         )
+    ys = [y for _, y in cells]
+    if lattice is None and max(ys) > 2 and not any(y % 2 for y in ys):  # blank lines between
+        closed = {(x, y // 2): mark for (x, y), mark in cells.items()}
+        return _recognised(closed, given, board=board)
     if board is not None:
         there = [cell for cell, mark in cells.items() if mark != OUTSIDE]
         drawn, wanted = map(_row_lengths, (there, board.holes))
         used = sorted(set(cells.values()) - {OUTSIDE})
-        if drawn == wanted and len(used) < 3:
+        if drawn == wanted and frozenset(_normal(there)) not in _layouts(board):
             raise PictureError(
                 f"the rows of the picture are as long as those of {board.name}, but elsewhere: "
-                f"draw them as `pegs show {board.name}` does"
+                f"draw them as `pegs show {board.name if board.is_named else 'BOARD'}` does"
             )
         if drawn == wanted:
             raise PictureError(
@@ -1032,7 +1055,7 @@ def pegs_of(board: Board, source: object, *, marks: str | Marks | None = None) -
     are_marks = set(tokens) <= {"0", "1", "-1"} and (len(tokens) > 2 or len(tokens) == len(board))
     is_flat = text is not source and "[" not in text[1:]  # all else may be marks
     is_list = is_flat or len(set(tokens)) == len(tokens) > 1
-    is_list |= len(tokens) > 1 and not any(map(str.isdigit, tokens))
+    is_list |= len(tokens) > 1 and all(token[0].isalpha() for token in tokens)
     if is_list and not are_marks and (tokens or text == "[]"):
         return _from_list(board, tokens)
     given = Marks.from_text(marks)

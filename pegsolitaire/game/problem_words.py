@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any
 
 from pegsolitaire.arguments import did_you_mean
@@ -103,7 +102,7 @@ def split_start(text: str, board: BoardLike | None = None) -> tuple[str, str]:
     words = words_of(text)
     if words.keys() & {"start", "position", "code"}:
         if board is not None:
-            _check_board(words, as_board(board))
+            check_board_of(text, as_board(board))
         return _said(words)
     if match := _SOLVED.search(text):  # the output of `pegs solve`
         return match[1], text
@@ -130,15 +129,18 @@ def start_in(words: Mapping[str, Any]) -> str | None:
     return f"{start}: {jumps}" if jumps else start or None
 
 
-def _check_board(words: Mapping[str, Any], board: Board) -> None:
-    """Raise an error if a link or a document names another board."""
-    named = str(words.get("board", board.name))
-    if named == board.name:
+def check_board_of(text: str, board: Board) -> None:
+    """Raise an error if a link or a document names another board than the given one.
+
+    A name that cannot be read, such as that of a board of your own, is not looked at.
+    """
+    named = words_of(text).get("board")
+    try:
+        other = board_of_text(named) if isinstance(named, str) else board
+    except PegSolitaireError:
         return
-    with suppress(PegSolitaireError):
-        if board_of_text(named) == board:
-            return
-    raise NotationError(f"the pasted start is on the board {named}, not on {board.name}")
+    if other != board:
+        raise NotationError(f"what is pasted is on the board {named}, not on {board.name}")
 
 
 def _names_puzzle_of_file(text: str) -> bool:

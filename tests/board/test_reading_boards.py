@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -331,6 +332,18 @@ def test_marked_pegs_as_they_are_printed_are_read():
         assert position.board.position(text) == position
     given = refusal(T5.position, moved.replace("◆", "#"))[0]
     assert "not which of the marks # · ● is a peg" in given
+
+
+def test_marks_of_pegs_may_be_a_wall_or_ambiguous():
+    """What has one reading without verdicts is not read as pegs with verdicts."""
+    rows = [row.ljust(7) for row in ENGLISH.picture().split("\n")]
+    rows[3] = "ooo·ooo"
+    walled = "\n".join(rows).replace("o", "●").replace(" ", "◆")
+    assert read_board_and_start(walled).read_as.startswith("english: ◆ is outside")
+    assert len(pegs_of(ENGLISH, walled)) == 32
+    dotted = walled.replace("·", "◉").replace("◆", "·")
+    assert "several ways" in refusal(read_board, dotted)[0]
+    assert len(pegs_of(ENGLISH, dotted, marks="peg=●,hole=◉")) == 32
     assert read_board_and_start("◉●◉/●◉●/◉●◉", marks="peg=◉,hole=●").pegs == 0b101010101
 
 
@@ -343,22 +356,45 @@ def test_margins_of_tabs_and_blank_lines_between_rows():
             assert (found.board, found.pegs) == (meant.board, meant.pegs), changed
             assert pegs_of(meant.board, changed) == pegs_of(meant.board, text)
     assert len(named_board("square3").position("***\n\n***")) == 6  # only the pegs are drawn
+    assert len(read_board("***\n\n*.*\n\n***", SQUARE).rows) == 3
+    own = read_board("***\n\n***\n\n***", SQUARE)  # with gaps, as drawn
+    assert own.holes[-1] == (2, 4)
+    assert len(own.position("*.*\n\n***\n\n*.*")) == 7
 
 
-@each("source", [np.ones((3, 3, 3)), np.ones((2, 2, 2, 2)), [[[1, 1]] * 3] * 3, "[[[1,1],[1,0]]]"])
+@each(
+    "source", [np.ones((3, 3, 3)), np.ones((2, 2, 2, 2)), "{{{1,1,1},{1,0,1}},{{1,1,1},{1,1,1}}}"]
+)
 def test_a_matrix_shows_a_flat_board(source):
     assert "three dimensions" in refusal(read_board, source)[0]
 
 
+@each(
+    "text",
+    [
+        "[[[1,0,1],[0,1,0],[1,1,1]]]",
+        "a = {{{1,0,1},\n{0,1,0},{1,1,1}}};",
+        "((1,0,1),(0,1,0),(1,1,1))",
+    ],
+)
+def test_brackets_around_a_matrix(text):
+    found = read_board_and_start(text)
+    assert (found.board.name, found.pegs) == ("square3", 0b111010101)
+
+
 def test_rows_of_the_right_lengths_in_other_places():
-    assert "draw them as `pegs show cube3`" in refusal(
-        named_board("cube3").position, np.ones((3, 9))
-    )[0]  # fmt: skip
+    cube, tree = named_board("cube3"), read_board("name: tree\n  oo\n oooo\noooooo")
+    assert "draw them as `pegs show cube3`" in refusal(cube.position, np.ones((3, 9)))[0]
+    assert "draw them as `pegs show BOARD`" in refusal(pegs_of, tree, "* *\n*** *\n*****.")[0]
+    marked = partial(pegs_of, marks="peg=x,hole=.")
+    given = refusal(marked, named_board("square3"), "xox/ooo/xxx")[0]
+    assert "not which of the marks o x is a peg" in given
 
 
-@each("text", ["a1,a1", "d4 d4 d5", "(1,1) (1,1)"])
+@each("text", ["a1,a1", "d4 d4 d5"])
 def test_a_hole_that_is_listed_twice(text):
     assert "appears twice in the list of pegs" in refusal(pegs_of, ENGLISH, text)[0]
+    assert len(pegs_of(named_board("rectangle2x3"), "(1,0)\n(0,1)\n(1,0)")) == 3  # a matrix
 
 
 def test_a_start_on_another_board_is_refused(document, complaint, tmp_path):
@@ -374,7 +410,10 @@ def test_a_start_on_another_board_is_refused(document, complaint, tmp_path):
     for same in ("#board=English&start=d4", f"#board={board_spec(ENGLISH)}&start=d4"):
         assert read_start(ENGLISH, same) == ENGLISH.vacancy("d4")
     own = read_board("name: tree\n  oo\n oooo\noooooo")
-    assert len(read_start(own, '{"board": "tree", "start": "code:5"}')) == 2
+    for named in ('"tree"', '"renamed"', "null", '""', "{}", f'"{board_spec(own)}"'):
+        assert len(read_start(own, f'{{"board": {named}, "start": "code:5"}}')) == 2
+    file.write_text(json.dumps(document("solve", "triangle5", "a1")))
+    assert "not on triangle6" in complaint("replay", "triangle6", "a1", f"@{file}")
 
 
 def test_a_pair_without_brackets_is_one_hole():

@@ -365,3 +365,4 @@ def test_a_game_that_was_lost_from_the_start(pegs):
 def test_an_animation_is_an_svg(complaint, name):
     given = complaint("replay", "triangle5", "a1", GAME, "--animate", name)
     assert given == "--animate draws an SVG: write game.svg"
+    assert "the name of a file" in complaint("replay", "triangle5", "a1", GAME, "--animate", "")

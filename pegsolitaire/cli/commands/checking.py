@@ -47,6 +47,7 @@ from pegsolitaire.game import (
     replay as replay_moves,
     split_start,
 )
+from pegsolitaire.game.problem_words import check_board_of
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
@@ -235,9 +236,9 @@ def replay(
     limits_need("--review")
     board, shown, *_ = read_board_and_start(name)
     if animate is not None:
+        check_target(animate)
         if animate.suffix.lower() != ".svg":
             raise ProblemError(f"--animate draws an SVG: write {animate.with_suffix('.svg')}")
-        check_target(animate)
     replayed = _read(board, shown, start, moves)
     if svg is not None:
         draw.write_picture(draw.solution_svg(replayed.game, names=names_of(board, numbers)), svg)
@@ -289,6 +290,7 @@ def _read(board: Board, shown: int | None, start: str, moves: str | None) -> Rep
         raise NotationError(f"{start} already contains moves: leave them out, or leave out MOVES")
     if moves is not None:
         played = _replay_text(moves)
+        check_board_of(played, board)
     elif not played and is_game(begin):  # only moves, from the usual start
         code = advice.opening(board).problem.starts[0] if shown is None else shown
         position = Position(board, code)
