@@ -43,9 +43,9 @@ from pegsolitaire.work import Work
 #
 # Only one thread writes a block, and bits are never cleared. A thread that reads a block while
 # another thread writes it therefore sees some or all of the new bits, and reads the block again in
-# the next pass. To begin a run takes 3 to 5 ns, and each word 0.1 to 0.4 ns in the first-level
-# cache, but 2 ns or more from another block. Within a block of the English board, three quarters of
-# the time are spent on runs of one or two words, of jumps that touch dropped holes.
+# the next pass. Beginning a run takes 3 to 5 ns, and each word takes 0.1 to 0.4 ns in the
+# first-level cache, but 2 ns or more if it comes from another block. Within a block of the English
+# board, runs of one or two words take three quarters of the time.
 
 
 class Pulls(NamedTuple):
