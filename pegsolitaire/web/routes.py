@@ -329,9 +329,9 @@ def make_router(desk: Desk, gallery: Gallery, processes: Processes) -> APIRouter
     """Create the routes, for a desk, a gallery of puzzles, and the processes that search."""
     router = APIRouter(prefix="/api", responses=WRONG)
     back, quick = Back(processes=processes), Back()
+    _add_answers(router, desk, back)  # routes are tried in order, and verdicts are asked for most
     _add_things(router, gallery, Back(processes=processes))
     _add_problems(router, desk, gallery, quick)
-    _add_answers(router, desk, back)
     _add_players(router, back, Back(threads=1, first=compile_players))
     _add_explorer(router, desk, Back(processes=processes))
     _add_jobs(router, desk, quick)
