@@ -32,8 +32,7 @@ from pegsolitaire.work import Work
 # A word of the bitmap stands for 64 positions, which are examined together. For each jump, the
 # tables for pulling show at which positions the jump is legal, and the bitmap word that it leads
 # to shows at which of these positions it wins. Two bits for each position count its winning jumps,
-# up to two. As with pulling, the speed is limited by arithmetic and the first-level cache: each
-# jump takes about ten vector instructions for eight words.
+# up to two. The loops are over runs of words, as for pulling.
 
 
 @inlined
@@ -50,11 +49,11 @@ def _count_jump(
             continue
         for i in range(pulls.runs_from[jump, key], pulls.runs_from[jump, key + 1]):
             first, length = pulls.runs[i, 0], pulls.runs[i, 1]
-            source = there + (first ^ turn)
-            come = words[source : source + length]
+            q = there + (first ^ turn)
+            source = words[q : q + length]
             ones, twos = once[first : first + length], twice[first : first + length]
             for k in range(length):
-                won = come[k] << up >> down & bits
+                won = source[k] << up >> down & bits
                 twos[k] |= ones[k] & won
                 ones[k] |= won
 

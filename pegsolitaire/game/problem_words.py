@@ -102,7 +102,7 @@ def split_start(text: str, board: BoardLike | None = None) -> tuple[str, str]:
     words = words_of(text)
     if words.keys() & {"start", "position", "code"}:
         if board is not None:
-            check_board_of(text, as_board(board))
+            check_board_of(words, as_board(board))
         return _said(words)
     if match := _SOLVED.search(text):  # the output of `pegs solve`
         return match[1], text
@@ -129,12 +129,12 @@ def start_in(words: Mapping[str, Any]) -> str | None:
     return f"{start}: {jumps}" if jumps else start or None
 
 
-def check_board_of(text: str, board: Board) -> None:
-    """Raise an error if a link or a document names another board than the given one.
+def check_board_of(words: Mapping[str, Any], board: Board) -> None:
+    """Raise an error if the words of a link or a document name another board than the given one.
 
     A name that cannot be read, such as that of a board of your own, is not looked at.
     """
-    named = words_of(text).get("board")
+    named = words.get("board")
     try:
         other = board_of_text(named) if isinstance(named, str) else board
     except PegSolitaireError:

@@ -13,6 +13,7 @@ import click
 
 from pegsolitaire import advice, draw, reasons, sets, solving, theory
 from pegsolitaire.board import Board, hole_name, read_board, read_board_and_start, read_text
+from pegsolitaire.board.links import words_of
 from pegsolitaire.cli.command import command
 from pegsolitaire.cli.long_work import kept_sets, working
 from pegsolitaire.cli.options import (
@@ -290,7 +291,7 @@ def _read(board: Board, shown: int | None, start: str, moves: str | None) -> Rep
         raise NotationError(f"{start} already contains moves: leave them out, or leave out MOVES")
     if moves is not None:
         played = _replay_text(moves)
-        check_board_of(played, board)
+        check_board_of(words_of(played), board)
     elif not played and is_game(begin):  # only moves, from the usual start
         code = advice.opening(board).problem.starts[0] if shown is None else shown
         position = Position(board, code)
