@@ -8,12 +8,14 @@ from pegsolitaire.cli.commands.doctor import installation
 
 def test_every_line_is_there(pegs, monkeypatch, tmp_path):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "sets"))
+    monkeypatch.setattr("pegsolitaire.engine.free_memory", lambda: 3 << 30)  # it changes meanwhile
     lines = pegs("doctor").splitlines()
     parts = dict(line.split(": ", 1) for line in lines)
     assert parts == installation()
     assert parts["pegsolitaire"].startswith(f"{pegsolitaire.__version__} in ")
     assert parts["store"] == f"{tmp_path / 'sets'}, 0 stored, 0 bytes, writable"
     assert "cores: " in parts["machine"]
+    assert parts["machine"].endswith("free memory: 3 GiB")
     assert json.loads(pegs("doctor", "--json")).keys() == parts.keys()
 
 
